@@ -10,7 +10,7 @@ import { type Access, can, isByLink, isForGrownUps, isForGuardian, isStaff } fro
 import { Problem } from '#shared/problems.ts'
 import { staffSignInMinutes } from '#shared/rules/staff.ts'
 import { isChildAccount } from './people/childAccount.ts'
-import { answered } from './http/answer.ts'
+import { toResult } from './http/answer.ts'
 import { isFresh, type Person, type Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
 import { compress } from './http/compress.ts'
@@ -19,12 +19,12 @@ import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
 import { refuse } from './http/refuse.ts'
-import { hasSecondFactor, heldBack, isHeldBackIn } from './http/secondFactor.ts'
+import { hasSecondFactor, withholdForCaller, isHeldBackIn } from './http/secondFactor.ts'
 import { spend } from './http/spend.ts'
 import { logRead } from './table/logRead.ts'
 import { inviteRows } from './table/inviteRows.ts'
 import { type Me, meOf } from './table/me.ts'
-import { metered } from './table/meter.ts'
+import { runMetered } from './table/meter.ts'
 import { organizations } from './table/organizations.ts'
 import { rosterRows } from './table/rosterRows.ts'
 import { isOver } from './table/sessions.ts'
@@ -39,7 +39,7 @@ type Call<K, R> = {
   /** The origin of the site, `https://app.example.org`, to which pages of providers redirect. */
   site: string
   /** The header `if-none-match`; '' without one. */
-  known: string
+  ifNoneMatch: string
 } & (R extends { can: 'anyone' }
   ? { userId: undefined; me: undefined }
   : {
@@ -81,15 +81,15 @@ export const serve = <const A extends Area>(area: A, handlers: Handlers<A>) =>
     .use(refuse())
     .use(parse(area))
     .handler(({ requestContext: { requestId } }, context) =>
-      metered(async (meter) => {
-        const begun = performance.now()
+      runMetered(async (meter) => {
+        const startedAt = performance.now()
         const { received } = Object.assign(context, { meter }) as WithMeter & WithReceived
         const handler = handlers[received.key] as unknown
         const answer = await answerOf(received, handler)
         const club = clubIn(received)
-        const ms = performance.now() - begun
+        const ms = performance.now() - startedAt
         if (club !== undefined) await countUse({ requestId, club, meter, ms, now: received.now })
-        return answered(received, answer)
+        return toResult(received, answer)
       }),
     )
 
@@ -105,15 +105,17 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     const message = await verify({ bytes: body as Uint8Array, headers, now })
     return handle({ message, params, now })
   }
-  const call = { params, query, body, now, site: siteIn(headers), known: headers['if-none-match'] ?? '' }
+  const call = { params, query, body, now, site: siteIn(headers), ifNoneMatch: headers['if-none-match'] ?? '' }
   const caller = await callerOf(received)
   const from = addressIn(headers)
   if (!caller && route.spends) await spend(route.spends, { address: from, now })
   if (!caller) return (handler as AnyHandler)({ ...call, userId: undefined, me: undefined })
   const { userId } = caller
   const staffId = 'staffId' in caller ? caller.staffId : undefined
-  const me = meOf({ userId }, 'token' in caller ? caller.token.club : undefined).then((all) => heldBack(all, caller))
-  const permitted = permit(received, caller, me).then(() => spent(received, staffId ?? userId, from))
+  const me = meOf({ userId }, 'token' in caller ? caller.token.club : undefined).then((full) =>
+    withholdForCaller(full, caller),
+  )
+  const permitted = permit(received, caller, me).then(() => spendBudgets(received, staffId ?? userId, from))
   if (!route.early) await permitted
   const stamp: Stamp = staffId === undefined ? { actor: userId, at: now } : { actor: staffId, subject: userId, at: now }
   const about = route.logged && valueAt(received, route.subject)
@@ -121,7 +123,7 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     await permitted
     await logRead(stamp, route.logged, about)
   }
-  const answering = (handler as AnyHandler)({
+  const answerPromise = (handler as AnyHandler)({
     ...call,
     ...caller,
     from,
@@ -130,13 +132,13 @@ async function answerOf(received: Received, handler: unknown): Promise<unknown> 
     permitted,
     stamp,
   })
-  answering.catch(() => {}) // Awaited below. If the permission check fails, its error is thrown instead of one of the early read.
+  answerPromise.catch(() => {}) // Awaited below. If the permission check fails, its error is thrown instead of one of the early read.
   await permitted
-  return answering
+  return answerPromise
 }
 
 /** Counts the request against the budgets of its route, after the permission check: a refused request spends nothing. */
-const spent = ({ route, now }: Received, person: string, address: string): Promise<void> =>
+const spendBudgets = ({ route, now }: Received, person: string, address: string): Promise<void> =>
   route.spends ? spend(route.spends, { person, address, now }) : Promise.resolve()
 
 /**
@@ -167,7 +169,7 @@ async function callerOf(received: Received): Promise<Caller | undefined> {
 async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
   const { route, params, query, body } = received
   const subject = 'link' in caller ? subjectOf(caller.link.about) : subjectIn(received)
-  const [{ access: held, session }, limited, child] = await Promise.all([
+  const [{ access: fullAccess, session }, isLimitedClub, child] = await Promise.all([
     me,
     isLimited(received, subject),
     isForGrownUps(route.can) && isChildAccount(caller.userId, received.now),
@@ -177,7 +179,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   } else if (!('staffId' in caller) && isOver(session, caller.token.signedIn, caller.token.session))
     throw new Problem('not_signed_in')
   const groups = 'link' in caller ? [] : caller.groups
-  const access = child ? { ...held, child } : held
+  const access = child ? { ...fullAccess, child } : fullAccess
   const { allowed, ifOnTeam, ifInvited } = can({ access, groups }, route.can, subject)
   if (!allowed) {
     if (isForGuardian(access, route.can, subject)) throw new Problem('guardian_does')
@@ -191,7 +193,7 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
   if (!subject) return
   if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
     throw new Problem('not_found')
-  if (limited) throw new Problem('limited_functionality')
+  if (isLimitedClub) throw new Problem('limited_functionality')
   const { teamId = '', playerId = '' } = subject
   if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
   if (ifInvited && !(await hasInvite(access, subject))) throw new Problem('not_allowed')
@@ -200,8 +202,8 @@ async function permit(received: Received, caller: Caller, me: Promise<Me>): Prom
 /** Whether one of the caller's own or followed players is invited to the event. */
 async function hasInvite({ players, following }: Access, { organizationId, eventId = '' }: Subject): Promise<boolean> {
   const ids = [...players, ...following].map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
-  const found = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
-  return found.some((invite) => invite !== undefined && invite.deletedAt === undefined)
+  const inviteItems = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
+  return inviteItems.some((invite) => invite !== undefined && invite.deletedAt === undefined)
 }
 
 /** Whether staff need a second factor on this stage; not on the stage `local`. */
@@ -231,8 +233,8 @@ function valueAt({ params, query, body }: Received, place: Place | undefined): s
 /** The club of the route's subject; without one, that of the first id in the request. */
 function clubIn(received: Received): string | undefined {
   const { params, query, body } = received
-  const [named] = idsIn([params, query, body])
-  return subjectIn(received)?.organizationId ?? (named && organizationOf(named))
+  const [firstId] = idsIn([params, query, body])
+  return subjectIn(received)?.organizationId ?? (firstId && organizationOf(firstId))
 }
 
 /** All strings in the request that have the shape of an id, at any depth. Texts that people write do not have it. */

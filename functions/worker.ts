@@ -3,7 +3,7 @@ import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
 import { faultLine } from './runtime/faultLine.ts'
 import { logTrace } from './runtime/logTrace.ts'
 import { isTransient } from './runtime/transient.ts'
-import { type Meter, metered } from './table/meter.ts'
+import { type Meter, runMetered } from './table/meter.ts'
 
 /**
  * The message of the dispatcher to a worker about a change in the table. It has the key of the item and not its attributes: the worker
@@ -56,7 +56,9 @@ export const worker = <Message = Change>(work: Work<Message>) =>
       for (const { error } of failed) if (!isTransient(error)) console.error(faultLine(request.context.functionVersion))
       request.response = { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) }
     })
-    .handler(({ Records }) => Promise.all(Records.map((record) => metered((meter) => resultOf(record, work, meter)))))
+    .handler(({ Records }) =>
+      Promise.all(Records.map((record) => runMetered((meter) => resultOf(record, work, meter)))),
+    )
 
 async function resultOf<Message>(record: SQSRecord, work: Work<Message>, meter: Meter): Promise<Result> {
   const { messageId, body, attributes } = record

@@ -25,7 +25,7 @@ import { triggeredBy } from './registry.ts'
 import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
 /** A route that needs no token. */
-type Open = { route: HttpRoute; can: Can }
+type OpenRoute = { route: HttpRoute; can: Can }
 type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
@@ -52,7 +52,7 @@ export function apiStack(
     createDefaultStage: false,
     description: `Touchline ${stage.name}`,
   })
-  const open = new Map<string, Open>()
+  const openRoutes = new Map<string, OpenRoute>()
 
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const clients = [signIn.client, ...(signIn.passkeys ? [signIn.passkeys.client] : [])]
@@ -60,42 +60,42 @@ export function apiStack(
     jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
   })
 
-  const [some, others] = (['routes', 'more-routes'] as const).map(
+  const [firstStack, secondStack] = (['routes', 'more-routes'] as const).map(
     (part) => new Stack(app, stackName(stage, part), { env: { region } }),
   )
   for (const [name, record] of triggeredBy('api', registry)) {
     const lambda = functions.get(name)
     // Assigned by name, so that a route never moves from one stack to the other.
-    const routes = name < 'm' ? some : others
+    const routes = name < 'm' ? firstStack : secondStack
     if (!lambda || !routes) continue
     // One permission for the whole API: one per route would add two hundred resources. The resources of an integration
     // are created in the stack of its first route.
     const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })
-    const [forAnyone, forSignedIn] = [integrationOf(`${name}-open`), integrationOf(name)]
+    const [openIntegration, signedInIntegration] = [integrationOf(`${name}-open`), integrationOf(name)]
     for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
       const [method, path] = key.split(' ') as [HttpMethod, string]
       // API Gateway rejects a path that ends in a slash; `size.js` strips it from requests.
-      const at = path.replace(/\/$/, '')
-      const added = isOpen(can)
-        ? api.addRoutes({ path: at, methods: [method], integration: forAnyone })
+      const gatewayPath = path.replace(/\/$/, '')
+      const newRoutes = isOpen(can)
+        ? api.addRoutes({ path: gatewayPath, methods: [method], integration: openIntegration })
         : [
             new HttpRoute(routes, key.replaceAll('/', '.'), {
               httpApi: api,
-              routeKey: HttpRouteKey.with(at, method),
-              integration: forSignedIn,
+              routeKey: HttpRouteKey.with(gatewayPath, method),
+              integration: signedInIntegration,
               authorizer: signedIn,
             }),
           ]
-      if (isOpen(can)) for (const route of added) open.set(`${method} ${at}`, { route, can })
+      if (isOpen(can)) for (const route of newRoutes) openRoutes.set(`${method} ${gatewayPath}`, { route, can })
     }
   }
-  for (const [key, { route }] of open) {
+  for (const [key, { route }] of openRoutes) {
     const reason = `The contract opens ${key} to anyone.`
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
   }
 
-  const [byToken] = triggeredBy('token', registry)
-  addStage(stack, api, stage, open, forTokens(api, byToken && functions.get(byToken[0])))
+  const [tokenFunction] = triggeredBy('token', registry)
+  addStage(stack, api, stage, openRoutes, forTokens(api, tokenFunction && functions.get(tokenFunction[0])))
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
   return { api, webSockets: createWebSocketApi(stack, stage, { registry, data, build }) }
@@ -125,7 +125,7 @@ function addStage(
   stack: Stack,
   api: HttpApi,
   { name, logs, retain, throttle }: Stage,
-  open: ReadonlyMap<string, Open>,
+  open: ReadonlyMap<string, OpenRoute>,
   forTokens: readonly HttpRoute[],
 ) {
   const logGroup = new LogGroup(stack, 'AccessLog', {
@@ -164,8 +164,8 @@ function addStage(
   // by which families of all clubs answer, another quarter among themselves. These settings stand in place of the stage's as a whole, and
   // are refused
   // for a route that is not there yet.
-  const ofLinks = [...open.values()].filter(({ can }) => isByLink(can)).length
-  const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? ofLinks : open.size - ofLinks))
+  const linkRouteCount = [...open.values()].filter(({ can }) => isByLink(can)).length
+  const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? linkRouteCount : open.size - linkRouteCount))
   const settings = (share: number) => ({
     DetailedMetricsEnabled: false,
     // A limit of 0 would let nobody through.

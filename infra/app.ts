@@ -36,9 +36,8 @@ type AppProps = {
  * finds something. Throws if the stage is unknown or the web is not built.
  */
 export function cdkApp({ stage: requested, outdir, build = buildFolder, isChecked = true }: AppProps = {}): App {
-  for (const needed of ['web/index.html', 'web/assets']) {
-    if (!existsSync(join(build, needed)))
-      throw new Error(`${join(build, needed)} is missing: run "npm run build" first.`)
+  for (const file of ['web/index.html', 'web/assets']) {
+    if (!existsSync(join(build, file))) throw new Error(`${join(build, file)} is missing: run "npm run build" first.`)
   }
   const app = new App({
     outdir,
@@ -59,9 +58,9 @@ export function cdkApp({ stage: requested, outdir, build = buildFolder, isChecke
   const prefixes = prefixesOf(atGateway)
   const site = webStack(app, stage, { data, signIn, api, webSockets, build, prefixes })
   workersStack(app, stage, { registry, data, build, site, webSockets })
-  const last = clockStack(app, stage, { registry, data, build, site, webSockets, signIn })
+  const clock = clockStack(app, stage, { registry, data, build, site, webSockets, signIn })
   // In the last stack, whose making waits for all that it shows.
-  dashboard(last, stage, { registry, api })
+  dashboard(clock, stage, { registry, api })
   for (const each of app.node.children) if (Stack.isStack(each)) limitConcurrency(each)
   if (isChecked) Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   return app

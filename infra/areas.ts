@@ -1,7 +1,7 @@
 import { type App, Stack } from 'aws-cdk-lib'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Functions } from '#functions/registry.ts'
-import { canaries, deployedByCanary } from './canary.ts'
+import { canaries, canaryAlias } from './canary.ts'
 import type { Data } from './data.ts'
 import { originValue } from './firewall.ts'
 import { createFunction } from './functions.ts'
@@ -51,7 +51,7 @@ export function areasStack(
         lambda.addEnvironment('USER_POOL_ID', signIn.pool.userPoolId)
         grantSignOut(stack, name, { pool: signIn.pool, lambda })
       }
-      return [name, shared ? deployedByCanary(stack, name, lambda, shared) : lambda]
+      return [name, shared ? canaryAlias(stack, name, lambda, shared) : lambda]
     }),
   )
 }

@@ -14,7 +14,7 @@ export const entries: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** A part of the SDK that is imported lazily and never needed: no call uses an event stream. */
-const neverNeeded = ['@smithy/core/event-streams']
+const unusedModules = ['@smithy/core/event-streams']
 
 /**
  * Parts of packages that they import in any case, each with what stands in for it: no client of ours discovers its endpoints, Node reckons
@@ -26,7 +26,7 @@ const neverNeeded = ['@smithy/core/event-streams']
  * notices, and ask by `fetch`: an import of `http` loads all that Node's `fetch` is made of before anybody asks, a fifth of such a
  * function's start.
  */
-const neverUsed: Record<string, string> = {
+const replacements: Record<string, string> = {
   '@aws-sdk/middleware-endpoint-discovery/dist-es/index.js':
     'export const resolveEndpointDiscoveryConfig = (config) => config, NODE_ENDPOINT_DISCOVERY_CONFIG_OPTIONS = ' +
     '{ environmentVariableSelector() {}, configFileSelector() {}, default: false }, getEndpointDiscoveryPlugin = () => ' +
@@ -82,32 +82,32 @@ const neverUsed: Record<string, string> = {
  * DynamoDB's errors for operations that are never called: backups, exports, imports, global tables, and the creation of
  * tables.
  */
-const neverMet =
+const unusedErrors =
   /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[A-Z]|TableA|TableI|TableN)/
-const withoutNeverMet = (source: string): string =>
+const withoutUnusedErrors = (source: string): string =>
   source
     .replaceAll(/^export class (\w+) extends [\s\S]*?^}\n/gm, (whole, name: string) =>
-      neverMet.test(name) ? '' : whole,
+      unusedErrors.test(name) ? '' : whole,
     )
     .replaceAll(
       /^export var (\w+)\$ = \[-3,[\s\S]*?^n0_registry\.registerError\(\1\$, \1\);\n/gm,
-      (whole, name: string) => (neverMet.test(name) ? '' : whole),
+      (whole, name: string) => (unusedErrors.test(name) ? '' : whole),
     )
     .replaceAll(/^import \{(.*)\} from "\.\.\/models\/errors";$/gm, (_, names: string) => {
-      const met = names.split(',').filter((name) => !neverMet.test(name.trim()))
-      return `import {${met.join(',')}} from "../models/errors";`
+      const usedNames = names.split(',').filter((name) => !unusedErrors.test(name.trim()))
+      return `import {${usedNames.join(',')}} from "../models/errors";`
     })
 
 /** Of Stripe's package what we ask; in the place of everything else that its client has is a class with nothing in it. */
 const partsOfStripe = new Set(['OAuth', ...stripeResources.map((name) => name[0]?.toUpperCase() + name.slice(1))])
 const partOfStripe = /node_modules\/stripe\/esm\/resources\/(\w+)(?:\/index)?\.js$/
-const emptied = (source: string): string =>
+const emptyClasses = (source: string): string =>
   [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
 
 /** Removes the descriptions of routes: they are for readers of the contract, and no function uses them. */
-const withoutWords = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
+const withoutDescriptions = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
 
-const withoutNeverUsed: Plugin = {
+const trimPlugin: Plugin = {
   name: 'without what is never used',
   setup({ onLoad }) {
     // A client only reads its version from its package.json.
@@ -116,11 +116,11 @@ const withoutNeverUsed: Plugin = {
       return { contents: JSON.stringify({ version }), loader: 'json' }
     })
     onLoad({ filter: /client-dynamodb\/dist-es\/(models\/errors|schemas\/schemas_0)\.js$/ }, ({ path }) => ({
-      contents: withoutNeverMet(readFileSync(path, 'utf8')),
+      contents: withoutUnusedErrors(readFileSync(path, 'utf8')),
       resolveDir: dirname(path),
     }))
     onLoad({ filter: /\/shared\/api\/.*\.ts$/ }, ({ path }) => ({
-      contents: withoutWords(readFileSync(path, 'utf8')),
+      contents: withoutDescriptions(readFileSync(path, 'utf8')),
       loader: 'ts',
       resolveDir: dirname(path),
     }))
@@ -132,9 +132,9 @@ const withoutNeverUsed: Plugin = {
     onLoad({ filter: partOfStripe }, ({ path }) =>
       partsOfStripe.has(partOfStripe.exec(path)?.[1] ?? '')
         ? undefined
-        : { contents: emptied(readFileSync(path, 'utf8')) },
+        : { contents: emptyClasses(readFileSync(path, 'utf8')) },
     )
-    for (const [path, contents] of Object.entries(neverUsed))
+    for (const [path, contents] of Object.entries(replacements))
       onLoad({ filter: new RegExp(`node_modules/${path.replaceAll('.', String.raw`\.`)}$`) }, () => ({
         contents,
         resolveDir: root,
@@ -158,13 +158,13 @@ export async function bundleFunctions({
     if (!entries[name])
       throw new Error(`There is no function "${name}": choose from ${Object.keys(entries).join(', ')}.`)
   const split = names.filter((name) => registry[name]?.codeSplitting)
-  const whole = names.filter((name) => !split.includes(name))
+  const unsplit = names.filter((name) => !split.includes(name))
   // The names of chunks contain a hash: those of an earlier build would stay.
   for (const name of split) rmSync(join(outdir, name), { recursive: true, force: true })
   await Promise.all([
-    build({ ...asDeployed, outdir, entryPoints: whole.map((name) => entryOf(name, `${name}/index`)) }),
+    build({ ...buildOptions, outdir, entryPoints: unsplit.map((name) => entryOf(name, `${name}/index`)) }),
     ...split.map((name) =>
-      build({ ...asDeployed, outdir: join(outdir, name), entryPoints: [entryOf(name, 'index')], splitting: true }),
+      build({ ...buildOptions, outdir: join(outdir, name), entryPoints: [entryOf(name, 'index')], splitting: true }),
     ),
   ])
   for (const name of names)
@@ -174,7 +174,7 @@ export async function bundleFunctions({
 
 const entryOf = (name: string, out: string) => ({ in: entries[name] ?? '', out })
 
-const asDeployed = {
+const buildOptions = {
   absWorkingDir: root,
   outExtension: { '.js': '.mjs' },
   bundle: true,
@@ -183,8 +183,8 @@ const asDeployed = {
   format: 'esm',
   // ES modules can be tree-shaken; the SDK's CommonJS cannot.
   mainFields: ['module', 'main'],
-  external: neverNeeded,
-  plugins: [withoutNeverUsed],
+  external: unusedModules,
+  plugins: [trimPlugin],
   minify: true,
   sourcemap: 'external',
   sourcesContent: false,
@@ -194,11 +194,15 @@ const asDeployed = {
 } as const satisfies BuildOptions
 
 /** The files that Node loads at a cold start: the index and its static imports. */
-export function filesLoadedAtStart(folder: string, file = 'index.mjs', known = new Set<string>()): ReadonlySet<string> {
-  if (known.has(file)) return known
-  known.add(file)
+export function filesLoadedAtStart(
+  folder: string,
+  file = 'index.mjs',
+  loadedFiles = new Set<string>(),
+): ReadonlySet<string> {
+  if (loadedFiles.has(file)) return loadedFiles
+  loadedFiles.add(file)
   const text = readFileSync(join(folder, file), 'utf8')
   for (const [, part = ''] of text.matchAll(/(?:\bfrom|\bimport)"\.\/([\w-]+\.mjs)"/g))
-    filesLoadedAtStart(folder, part, known)
-  return known
+    filesLoadedAtStart(folder, part, loadedFiles)
+  return loadedFiles
 }

@@ -13,10 +13,10 @@ import { faultLine } from '#functions/runtime/faultLine.ts'
 import { resourceName, type Stage } from './stages.ts'
 
 /** The name of the alias. */
-const live = 'live'
+const liveAlias = 'live'
 /** The CDK context for a deployment that goes to everybody at once, such as an urgent fix: `-c at-once=true`. */
 const atOnce = 'at-once'
-const aMinute = { period: Duration.minutes(1), statistic: 'Sum' }
+const perMinute = { period: Duration.minutes(1), statistic: 'Sum' }
 
 /** What all canary deployments of a stack share. */
 export type Canaries = { application: ILambdaApplication; role: IRole; stage: Stage }
@@ -43,15 +43,10 @@ export function canaries(stack: Stack, stage: Stage): Canaries {
  * active. Failures are errors that Lambda counts (`thrown`) and faults that the function has caught and logged
  * (`answered`).
  */
-export function deployedByCanary(
-  stack: Stack,
-  name: string,
-  lambda: Lambda,
-  { application, role, stage }: Canaries,
-): Alias {
+export function canaryAlias(stack: Stack, name: string, lambda: Lambda, { application, role, stage }: Canaries): Alias {
   const version = lambda.currentVersion
-  const alias = new Alias(stack, `${name}-live`, { aliasName: live, version })
-  const counted = new MetricFilter(stack, `${name}-failed`, {
+  const alias = new Alias(stack, `${name}-live`, { aliasName: liveAlias, version })
+  const caughtFaults = new MetricFilter(stack, `${name}-failed`, {
     logGroup: lambda.logGroup,
     filterPattern: FilterPattern.literal(`"${faultLine(version.version)}"`),
     metricNamespace: `Touchline/${stage.name}`,
@@ -63,18 +58,18 @@ export function deployedByCanary(
     metricName: 'Errors',
     dimensionsMap: {
       FunctionName: lambda.functionName,
-      Resource: `${lambda.functionName}:${live}`,
+      Resource: `${lambda.functionName}:${liveAlias}`,
       ExecutedVersion: version.version,
     },
-    ...aMinute,
+    ...perMinute,
   })
-  const fails = new Alarm(stack, `${name}-canary`, {
+  const failureAlarm = new Alarm(stack, `${name}-canary`, {
     // A new name makes a new alarm, without the failures of earlier versions.
     alarmName: `${resourceName(stage, name)}-canary-${version.version}`,
     metric: new MathExpression({
       expression: 'FILL(thrown, 0) + FILL(answered, 0)',
-      usingMetrics: { thrown, answered: counted.metric(aMinute) },
-      period: aMinute.period,
+      usingMetrics: { thrown, answered: caughtFaults.metric(perMinute) },
+      period: perMinute.period,
     }),
     threshold: 0,
     // Metrics arrive some minutes late, and FILL gives 0 until then: the newest minute alone would never show a failure.
@@ -91,10 +86,10 @@ export function deployedByCanary(
     deploymentConfig: stack.node.tryGetContext(atOnce)
       ? LambdaDeploymentConfig.ALL_AT_ONCE
       : LambdaDeploymentConfig.CANARY_10PERCENT_10MINUTES,
-    alarms: [fails],
+    alarms: [failureAlarm],
     autoRollback: { failedDeployment: true, stoppedDeployment: true, deploymentInAlarm: true },
   })
   // These must exist before the alias gets its first request.
-  alias.node.addDependency(counted, fails, group)
+  alias.node.addDependency(caughtFaults, failureAlarm, group)
   return alias
 }

@@ -44,7 +44,7 @@ export function contentSecurityPolicy({ html, region, cards, secure }: PolicyOpt
     'frame-ancestors': ["'self'"],
     ...(secure && { 'upgrade-insecure-requests': [] }),
   }
-  return written(directives)
+  return serialize(directives)
 }
 
 /**
@@ -53,9 +53,9 @@ export function contentSecurityPolicy({ html, region, cards, secure }: PolicyOpt
  * @param domain the web's domain, the only one that may embed the page; on a stage without a domain any page may, since
  * it contains nothing of ours
  */
-type Card = { fields: string; domain: string | undefined; secure: boolean }
-export function cardPolicy({ fields, domain, secure }: Card): string {
-  return written({
+type CardPolicyOptions = { fields: string; domain: string | undefined; secure: boolean }
+export function cardPolicy({ fields, domain, secure }: CardPolicyOptions): string {
+  return serialize({
     'default-src': ["'none'"],
     'script-src': ["'self'", fields],
     // The provider's script may insert its own style sheets into this page, which holds nothing else.
@@ -69,7 +69,7 @@ export function cardPolicy({ fields, domain, secure }: Card): string {
   })
 }
 
-const written = (directives: Record<string, readonly string[]>): string =>
+const serialize = (directives: Record<string, readonly string[]>): string =>
   Object.entries(directives)
     .map(([name, sources]) => [name, ...sources].join(' '))
     .join('; ')

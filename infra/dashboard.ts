@@ -22,7 +22,7 @@ export const rows: readonly { title: string; shows: (record: FunctionRecord) => 
  * registry.
  */
 export function dashboard(stack: Stack, stage: Stage, { registry, api }: DashboardProps): void {
-  const shown = new Dashboard(stack, 'Dashboard', {
+  const board = new Dashboard(stack, 'Dashboard', {
     dashboardName: resourceName(stage, 'what-people-wait-for'),
     periodOverride: PeriodOverride.AUTO,
   })
@@ -44,7 +44,7 @@ export function dashboard(stack: Stack, stage: Stage, { registry, api }: Dashboa
   const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 8, height: 7 })
 
   const measured = { period: fiveMinutes }
-  shown.addWidgets(
+  board.addWidgets(
     graph('All of Touchline: how long a tap takes, ms', [
       api.metricLatency({ ...measured, statistic: 'p50', label: 'p50' }),
       api.metricLatency({ ...measured, statistic: 'p99', label: 'p99' }),
@@ -60,8 +60,8 @@ export function dashboard(stack: Stack, stage: Stage, { registry, api }: Dashboa
     const names = records.map(([name]) => name)
     const queues = records.filter(([, record]) => hasQueue(record)).map(([name]) => name)
     if (names.length === 0) continue
-    shown.addWidgets(new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }))
-    shown.addWidgets(
+    board.addWidgets(new TextWidget({ markdown: `## ${title}`, width: 24, height: 1 }))
+    board.addWidgets(
       graph(
         'How long they take, ms',
         names.flatMap((name) => ['p50', 'p99'].map((statistic) => lambda(name, 'Duration', statistic))),

@@ -94,14 +94,14 @@ export function dataStack(app: App, stage: Stage): Data {
   return { table, media, secrets, ...origin, topic, ...mailIdentity(stack, stage) }
 }
 
-/** A signing key that AWS generates and nobody knows. `within`: the JSON field of the secret that holds it. */
-function signingKey(stack: Stack, id: string, { retain }: Stage, description: string, within?: string): Secret {
+/** A signing key that AWS generates and nobody knows. `jsonField`: the JSON field of the secret that holds it. */
+function signingKey(stack: Stack, id: string, { retain }: Stage, description: string, jsonField?: string): Secret {
   const secret = new Secret(stack, id, {
     description,
     generateSecretString: {
       passwordLength: 64,
       excludePunctuation: true,
-      ...(within !== undefined && { secretStringTemplate: '{"before":""}', generateStringKey: within }),
+      ...(jsonField !== undefined && { secretStringTemplate: '{"before":""}', generateStringKey: jsonField }),
     },
     removalPolicy: retain ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
   })

@@ -40,7 +40,7 @@ export const certificateOf = (stack: Stack, { domain, zone }: DomainProps) =>
   })
 
 /** The DNS records (A and AAAA) that point the domain to the distribution. */
-export function pointTo(stack: Stack, { domain, zone }: DomainProps, distribution: Distribution): void {
+export function addDnsRecords(stack: Stack, { domain, zone }: DomainProps, distribution: Distribution): void {
   const target = RecordTarget.fromAlias(new CloudFrontTarget(distribution))
   const record = { zone, recordName: `${domain.name}.`, target }
   new ARecord(stack, 'Name', record)

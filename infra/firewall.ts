@@ -21,9 +21,9 @@ type Limits = {
   /** `CLOUDFRONT` protects the distribution, `REGIONAL` a resource in a region. */
   scope: 'CLOUDFRONT' | 'REGIONAL'
   /** The most requests from one IP address in five minutes. */
-  most: number
+  maxRequests: number
   /** A pattern of paths that are not counted; if left out, all are. */
-  uncounted?: string
+  excludedPaths?: string
   /**
    * The most requests per minute with one access token, and from one address with any token. Requests beyond that never
    * reach the gateway, which has one throttle for the programs of all clubs. Left out where there are no access tokens.
@@ -31,10 +31,10 @@ type Limits = {
   tokens?: { ofToken: number; fromAddress: number }
   /**
    * The user pool operations that our own functions call for people, and their limit per address in five minutes. They
-   * come from the few addresses of Lambda, which others use too, so neither `most` nor Amazon's reputation lists apply
+   * come from the few addresses of Lambda, which others use too, so neither `maxRequests` nor Amazon's reputation lists apply
    * to them.
    */
-  ours?: { operations: readonly string[]; most: number }
+  functionCalls?: { operations: readonly string[]; maxRequests: number }
 }
 
 /** Requests with an access token, as `size.js` recognizes them, in any spelling of the scheme. */
@@ -50,7 +50,7 @@ const byToken = {
   },
 }
 /** A token counts as the same however many spaces precede it. No two tokens differ in case alone. */
-const theToken = {
+const tokenKey = {
   aggregateKeyType: 'CUSTOM_KEYS',
   customKeys: [
     { header: { name: 'authorization', textTransformations: byToken.byteMatchStatement.textTransformations } },
@@ -58,7 +58,7 @@ const theToken = {
 }
 
 /** Matches requests for one of these user pool operations (of which there are several), which this header names. */
-const asksFor = (operations: readonly string[]) => ({
+const matchesOperations = (operations: readonly string[]) => ({
   orStatement: {
     statements: operations.map((searchString) => ({
       byteMatchStatement: {
@@ -75,7 +75,7 @@ const asksFor = (operations: readonly string[]) => ({
  * Matches every path except these. Paths are normalized first, because CloudFront would pass `/assets/../api/…` to the
  * API.
  */
-const anythingBut = (regexString: string) => ({
+const pathsExcept = (regexString: string) => ({
   notStatement: {
     statement: {
       regexMatchStatement: {
@@ -91,10 +91,10 @@ const anythingBut = (regexString: string) => ({
 })
 
 /** Limits a rule to requests that match all of these statements. A conjunction needs at least two. */
-function scopedTo(...wanted: (CfnWebACL.StatementProperty | undefined)[]): {
+function scopedTo(...conditions: (CfnWebACL.StatementProperty | undefined)[]): {
   scopeDownStatement?: CfnWebACL.StatementProperty
 } {
-  const statements = wanted.filter((statement) => statement !== undefined)
+  const statements = conditions.filter((statement) => statement !== undefined)
   const [only] = statements
   if (only === undefined) return {}
   return { scopeDownStatement: statements.length === 1 ? only : { andStatement: { statements } } }
@@ -108,25 +108,25 @@ export function firewall(
   stack: Stack,
   id: string,
   { name }: Stage,
-  { scope, most, uncounted, tokens, ours }: Limits,
+  { scope, maxRequests, excludedPaths, tokens, functionCalls }: Limits,
 ): CfnWebACL {
   const visibility = (metricName: string) => ({
     cloudWatchMetricsEnabled: true,
     metricName: `touchline-${name}-${metricName}`,
     sampledRequestsEnabled: false,
   })
-  const managed = (
+  const managedRules = (
     priority: number,
     rules: string,
-    looksAt: { scopeDownStatement?: CfnWebACL.StatementProperty } = {},
+    scopeDown: { scopeDownStatement?: CfnWebACL.StatementProperty } = {},
   ) => ({
     name: rules,
     priority,
     overrideAction: { none: {} },
-    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: rules, ...looksAt } },
+    statement: { managedRuleGroupStatement: { vendorName: 'AWS', name: rules, ...scopeDown } },
     visibilityConfig: visibility(`${id}-${rules}`),
   })
-  const tooOften = (name: string, priority: number, rateBasedStatement: CfnWebACL.RateBasedStatementProperty) => ({
+  const rateRule = (name: string, priority: number, rateBasedStatement: CfnWebACL.RateBasedStatementProperty) => ({
     name,
     priority,
     action: {
@@ -144,9 +144,11 @@ export function firewall(
     statement: { rateBasedStatement },
     visibilityConfig: visibility(`${id}-${name}`),
   })
-  const others = ours && { notStatement: { statement: asksFor(ours.operations) } }
-  const counted = uncounted === undefined ? undefined : anythingBut(uncounted)
-  const inAMinute = { evaluationWindowSec: 60, scopeDownStatement: byToken }
+  const exceptFunctionCalls = functionCalls && {
+    notStatement: { statement: matchesOperations(functionCalls.operations) },
+  }
+  const countedPaths = excludedPaths === undefined ? undefined : pathsExcept(excludedPaths)
+  const tokenRate = { evaluationWindowSec: 60, scopeDownStatement: byToken }
   return new CfnWebACL(stack, id, {
     scope,
     defaultAction: { allow: {} },
@@ -161,25 +163,25 @@ export function firewall(
       },
     },
     rules: [
-      tooOften('TooOften', 0, {
-        limit: most,
+      rateRule('TooOften', 0, {
+        limit: maxRequests,
         aggregateKeyType: 'IP',
-        ...scopedTo(counted, others),
+        ...scopedTo(countedPaths, exceptFunctionCalls),
       }),
-      managed(1, 'AWSManagedRulesAmazonIpReputationList', scopedTo(others)),
-      managed(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
+      managedRules(1, 'AWSManagedRulesAmazonIpReputationList', scopedTo(exceptFunctionCalls)),
+      managedRules(2, 'AWSManagedRulesKnownBadInputsRuleSet'),
       ...(tokens
         ? [
-            tooOften('TokenTooOften', 3, { ...inAMinute, ...theToken, limit: tokens.ofToken }),
-            tooOften('TokensTooOften', 4, { ...inAMinute, aggregateKeyType: 'IP', limit: tokens.fromAddress }),
+            rateRule('TokenTooOften', 3, { ...tokenRate, ...tokenKey, limit: tokens.ofToken }),
+            rateRule('TokensTooOften', 4, { ...tokenRate, aggregateKeyType: 'IP', limit: tokens.fromAddress }),
           ]
         : []),
-      ...(ours
+      ...(functionCalls
         ? [
-            tooOften('OursTooOften', 5, {
-              limit: ours.most,
+            rateRule('OursTooOften', 5, {
+              limit: functionCalls.maxRequests,
               aggregateKeyType: 'IP',
-              scopeDownStatement: asksFor(ours.operations),
+              scopeDownStatement: matchesOperations(functionCalls.operations),
             }),
           ]
         : []),

@@ -45,7 +45,7 @@ export function identityStack(app: App, stage: Stage, { registry, data, build }:
   const domain = passkeyDomain(stage)
   const pool = userPool(stack, stage, data, domain)
   const signIn: SignIn = { pool, ...appClients(pool, domain) }
-  if (stage.firewall) protect(stack, stage, pool)
+  if (stage.firewall) addFirewall(stack, stage, pool)
   if (stage.trail) signInTrail(stack, stage)
   for (const [precedence, groupName] of staffRoles.entries())
     new CfnUserPoolGroup(stack, groupName, { userPoolId: pool.userPoolId, groupName, precedence })
@@ -132,8 +132,8 @@ function appClients(pool: UserPool, domain: string | undefined): Omit<SignIn, 'p
     // stay signed in, and a token that was copied off a device ends both sessions.
     refreshTokenRotationGracePeriod: Duration.seconds(60),
     preventUserExistenceErrors: true,
-    readAttributes: new ClientAttributes().withStandardAttributes({ ...names, emailVerified: true }),
-    writeAttributes: new ClientAttributes().withStandardAttributes(names),
+    readAttributes: new ClientAttributes().withStandardAttributes({ ...profileAttributes, emailVerified: true }),
+    writeAttributes: new ClientAttributes().withStandardAttributes(profileAttributes),
   }
   const client = pool.addClient('Web', { ...shared, authFlows: { userSrp: true } })
   if (!domain) return { client }
@@ -144,14 +144,14 @@ function appClients(pool: UserPool, domain: string | undefined): Omit<SignIn, 'p
 }
 
 /** A firewall before the user pool. */
-function protect(stack: Stack, stage: Stage, pool: UserPool): void {
+function addFirewall(stack: Stack, stage: Stage, pool: UserPool): void {
   const webAcl = firewall(stack, 'Firewall', stage, {
     scope: 'REGIONAL',
-    most: 1000,
+    maxRequests: 1000,
     // Our functions call these with users' access tokens: whether a session is still valid, 167 times a second on a full Saturday, the
     // passkeys after a sign-in, and signing out everywhere. A token cannot be guessed, so the limit can be high; a single address gets a
     // hundred a second, which is less than the pool answers.
-    ours: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], most: 30_000 },
+    functionCalls: { operations: ['GetUser', 'ListWebAuthnCredentials', 'GlobalSignOut'], maxRequests: 30_000 },
   })
   new CfnWebACLAssociation(stack, 'FirewallOfPeople', { resourceArn: pool.userPoolArn, webAclArn: webAcl.attrArn })
 }
@@ -174,7 +174,7 @@ export function grantSignOut(
   new Policy(stack, `${name}-signs-out`, { roles: [role], statements: [statement] })
 }
 
-const names = { email: true, givenName: true, familyName: true }
+const profileAttributes = { email: true, givenName: true, familyName: true }
 
 const ownMail = ({ mailFrom }: Stage, domain: string) =>
   UserPoolEmail.withSES({

@@ -46,12 +46,12 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
   const shared = { destinationBucket: bucket, prune: false, retainOnDelete: false, memoryLimit: 512, logGroup }
 
   /** Uploads the files of a folder, with the given kinds of text in separate deployments. */
-  const put = (
+  const upload = (
     id: string,
-    of: readonly (keyof typeof texts)[],
+    kinds: readonly (keyof typeof texts)[],
     props: Omit<BucketDeploymentProps, keyof typeof shared>,
   ) => {
-    const ofTexts = of.map((kind) => {
+    const textDeployments = kinds.map((kind) => {
       const { files, contentType } = texts[kind]
       return new BucketDeployment(stack, `${id}${kind}`, {
         ...shared,
@@ -61,10 +61,10 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
         contentType,
       })
     })
-    const exclude = of.map((kind) => texts[kind].files)
-    return [new BucketDeployment(stack, id, { ...shared, ...props, exclude }), ...ofTexts] as const
+    const exclude = kinds.map((kind) => texts[kind].files)
+    return [new BucketDeployment(stack, id, { ...shared, ...props, exclude }), ...textDeployments] as const
   }
-  const assets = put('Assets', ['Scripts', 'Sheets'], {
+  const assets = upload('Assets', ['Scripts', 'Sheets'], {
     sources: [Source.asset(join(folder, 'assets'))],
     destinationKeyPrefix: 'assets',
     cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
@@ -79,13 +79,13 @@ export function publish(stack: Stack, { stage, bucket, distribution, signIn, fol
     ...(stage.supportEmail && { supportEmail: stage.supportEmail }),
     cardFrame: `https://${card.distributionDomainName}`,
   }
-  const pages = put('Pages', ['Scripts', 'Page'], {
+  const pages = upload('Pages', ['Scripts', 'Page'], {
     sources: [Source.asset(folder, { exclude: ['assets'] }), Source.jsonData('config.json', config)],
     cacheControl: [CacheControl.noCache()],
     distribution,
     distributionPaths: ['/*'],
   })
-  put('CardPage', ['Scripts', 'Sheets', 'Page'], {
+  upload('CardPage', ['Scripts', 'Sheets', 'Page'], {
     sources: [Source.asset(join(root, 'web', cardFolder))],
     destinationKeyPrefix: cardFolder,
     cacheControl: [CacheControl.noCache()],

@@ -26,21 +26,24 @@ export function addQueue(lambda: Lambda, name: string, { stage, data, record }: 
   const { maxConcurrency = 5, maxReceiveCount = 9 } = record.on
   const { stack } = lambda
   const shared = { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) }
-  const aside = new Queue(stack, `${name}-aside`, { ...shared, queueName: resourceName(stage, `${name}-aside`) })
-  Validations.of(aside).acknowledge({ id: 'AwsSolutions-SQS3', reason: 'It is itself what takes in what failed.' })
+  const deadLetters = new Queue(stack, `${name}-aside`, { ...shared, queueName: resourceName(stage, `${name}-aside`) })
+  Validations.of(deadLetters).acknowledge({
+    id: 'AwsSolutions-SQS3',
+    reason: 'It is itself what takes in what failed.',
+  })
   const queue = new Queue(stack, `${name}-queue`, {
     ...shared,
     queueName: resourceName(stage, name),
     // AWS recommends six times the function's timeout, so that no message is redelivered while it is being processed.
     visibilityTimeout: Duration.seconds(6 * (lambda.timeout?.toSeconds() ?? 30)),
-    deadLetterQueue: { queue: aside, maxReceiveCount },
+    deadLetterQueue: { queue: deadLetters, maxReceiveCount },
   })
   lambda.addEventSource(new SqsEventSource(queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency }))
   const { impact } = record
   const { topic } = data
   const measured = { period: fiveMinutes, statistic: 'Maximum' }
-  const put = aside.metricApproximateNumberOfMessagesVisible(measured)
-  alarm(stack, `${name}-put-aside`, { metric: put, above: 0, periods: 1, impact, page: 'put-aside', topic })
+  const deadLetterCount = deadLetters.metricApproximateNumberOfMessagesVisible(measured)
+  alarm(stack, `${name}-put-aside`, { metric: deadLetterCount, above: 0, periods: 1, impact, page: 'put-aside', topic })
   const age = queue.metricApproximateAgeOfOldestMessage(measured)
   alarm(stack, `${name}-waits`, { metric: age, above: 1800, periods: 1, impact, page: 'waits', topic })
   return queue
@@ -56,7 +59,7 @@ export function addStream(
   lambda: Lambda,
   name: string,
   { stage, data, record }: Omit<QueueProps, 'record'> & { record: FunctionRecord },
-  watched: readonly ChangeFilter[],
+  filters: readonly ChangeFilter[],
 ): void {
   const { table, topic } = data
   const { stack } = lambda
@@ -70,7 +73,7 @@ export function addStream(
   if (!table.tableStreamArn) throw new Error('The table has no stream.')
   lambda.addToRolePolicy(new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] }))
   lambda.addToRolePolicy(new PolicyStatement({ actions: streamActions, resources: [table.tableStreamArn] }))
-  const kinds = [...new Set(watched.map(({ kind }) => kind))].toSorted()
+  const kinds = [...new Set(filters.map(({ kind }) => kind))].toSorted()
   lambda.addEventSourceMapping('Listens', {
     eventSourceArn: table.tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,

@@ -4,21 +4,23 @@ import type { ChangeFilter, FunctionRecord, Functions } from '#functions/registr
 /** Every function of the product, by name. */
 const all: Functions = Object.assign({}, ...Object.values<Functions>(areas))
 
-const each = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [...new Set(lists.flatMap((list) => list ?? []))]
+const unique = <T>(lists: readonly (readonly T[] | undefined)[]): T[] => [
+  ...new Set(lists.flatMap((list) => list ?? [])),
+]
 
 /**
  * Adds to the function that answers access tokens the right to read what the areas read whose handlers it calls; not to write, or to
  * decrypt.
  */
-function withWhatItReads(record: FunctionRecord): FunctionRecord {
+function withReadRights(record: FunctionRecord): FunctionRecord {
   if (!('token' in record.on)) return record
   const { token } = record.on
-  const behind = Object.values(all).filter(({ on }) => 'api' in on && token.includes(on.api))
+  const calledFunctions = Object.values(all).filter(({ on }) => 'api' in on && token.includes(on.api))
   return {
     ...record,
-    may: { ...record.may, read: each([record.may.read, ...behind.map(({ may }) => may.read)]) },
-    indexes: each(behind.map(({ indexes }) => indexes)),
-    secrets: each(behind.map(({ secrets }) => secrets)).filter((name) => name !== 'seals'),
+    may: { ...record.may, read: unique([record.may.read, ...calledFunctions.map(({ may }) => may.read)]) },
+    indexes: unique(calledFunctions.map(({ indexes }) => indexes)),
+    secrets: unique(calledFunctions.map(({ secrets }) => secrets)).filter((name) => name !== 'seals'),
     // Pictures are shown at signed addresses.
     media: { files: ['get'] },
   }
@@ -26,20 +28,23 @@ function withWhatItReads(record: FunctionRecord): FunctionRecord {
 
 /** All functions by name. Those that answer requests may also write the usage of clubs. */
 export const registry: Functions = Object.fromEntries(
-  Object.entries(all).map(([name, own]) => {
-    const record = withWhatItReads(own)
-    const answers = 'api' in record.on || 'token' in record.on
-    return [name, answers ? { ...record, may: { ...record.may, write: [...record.may.write, 'USAGE'] } } : record]
+  Object.entries(all).map(([name, ownRecord]) => {
+    const record = withReadRights(ownRecord)
+    const answersRequests = 'api' in record.on || 'token' in record.on
+    return [
+      name,
+      answersRequests ? { ...record, may: { ...record.may, write: [...record.may.write, 'USAGE'] } } : record,
+    ]
   }),
 )
 
 type Trigger = FunctionRecord['on']
-type By = Trigger extends infer One ? (One extends unknown ? keyof One : never) : never
-export type Triggered<B extends By> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
+type TriggerKind = Trigger extends infer One ? (One extends unknown ? keyof One : never) : never
+export type Triggered<B extends TriggerKind> = FunctionRecord & { on: Extract<Trigger, { [K in B]: unknown }> }
 
 /** The functions with this kind of trigger, with their names: `triggeredBy('api')`. */
-export const triggeredBy = <B extends By>(by: B, all: Functions = registry): [string, Triggered<B>][] =>
-  Object.entries(all).filter((entry): entry is [string, Triggered<B>] => by in entry[1].on)
+export const triggeredBy = <B extends TriggerKind>(trigger: B, all: Functions = registry): [string, Triggered<B>][] =>
+  Object.entries(all).filter((entry): entry is [string, Triggered<B>] => trigger in entry[1].on)
 
 /** The filters of changes in the table of each worker, by its name. */
 export const changeFilters: Readonly<Record<string, readonly ChangeFilter[]>> = Object.fromEntries(

@@ -6,10 +6,10 @@ import type { Mail } from './domain.ts'
 import { queueArn } from './queues.ts'
 import { providerSecretName, region, type Stage } from './stages.ts'
 
-type Of = { stage: Stage; data: Data }
+type RoleProps = { stage: Stage; data: Data }
 
 /** The role of a function: it may do what its record says, write its traces and its log, and nothing else. */
-export function roleOf(stack: Stack, name: string, record: FunctionRecord, { stage, data }: Of): Role {
+export function roleOf(stack: Stack, name: string, record: FunctionRecord, { stage, data }: RoleProps): Role {
   const role = new Role(stack, `${name}-role`, { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
   for (const statement of statementsOf(record, { stage, data })) role.addToPolicy(statement)
   Validations.of(role).acknowledge({
@@ -40,31 +40,34 @@ export function exportedName(stack: Stack, value: string): string {
 
 type Actions = readonly `${string}:${string}`[]
 
-const reading: Actions = [
+const readActions: Actions = [
   'dynamodb:GetItem',
   'dynamodb:BatchGetItem',
   'dynamodb:Query',
   // A transaction may have a condition on an item that it does not write.
   'dynamodb:ConditionCheckItem',
 ]
-const writing: Actions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
+const writeActions: Actions = ['dynamodb:PutItem', 'dynamodb:UpdateItem', 'dynamodb:DeleteItem']
 /** A transaction needs the permissions of its operations and none of its own. */
-const adding: Actions = ['dynamodb:PutItem']
+const createActions: Actions = ['dynamodb:PutItem']
 
 const isAppendOnly = (partition: Partition) => (appendOnly as readonly Partition[]).includes(partition)
 
-function statementsOf(record: FunctionRecord, { stage, data: { table, media, secrets, mail } }: Of): PolicyStatement[] {
+function statementsOf(
+  record: FunctionRecord,
+  { stage, data: { table, media, secrets, mail } }: RoleProps,
+): PolicyStatement[] {
   const { may, indexes = [] } = record
   const isLocal = (index: string) => (localIndexes as readonly string[]).includes(index)
   const arnsOf = (names: readonly string[]) => names.map((index) => `${table.tableArn}/index/${index}`)
   const [local, global] = [indexes.filter(isLocal), indexes.filter((index) => !isLocal(index))]
-  const changed = may.write.filter((partition) => !isAppendOnly(partition))
-  const added = may.write.filter(isAppendOnly)
+  const mutablePartitions = may.write.filter((partition) => !isAppendOnly(partition))
+  const appendOnlyPartitions = may.write.filter(isAppendOnly)
   return [
-    ...within(reading, may.read, table.tableArn),
-    ...within(['dynamodb:Query'], local.length > 0 ? may.read : [], ...arnsOf(local)),
-    ...within(writing, changed, table.tableArn),
-    ...within(adding, added, table.tableArn),
+    ...onPartitions(readActions, may.read, table.tableArn),
+    ...onPartitions(['dynamodb:Query'], local.length > 0 ? may.read : [], ...arnsOf(local)),
+    ...onPartitions(writeActions, mutablePartitions, table.tableArn),
+    ...onPartitions(createActions, appendOnlyPartitions, table.tableArn),
     ...(global.length > 0 ? [allow(['dynamodb:Query'], ...arnsOf(global))] : []),
     ...Object.entries(record.media ?? {}).map(([folder, actions]) =>
       allow(
@@ -93,14 +96,14 @@ function statementsOf(record: FunctionRecord, { stage, data: { table, media, sec
  * its plain name: without the right to read that, the response would be "access denied" instead of "not found".
  */
 function providerSecretArns(stage: Stage, name: ProviderApi): string[] {
-  const named = `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${providerSecretName(stage, name)}`
-  return [named, `${named}-??????`]
+  const arn = `arn:aws:secretsmanager:${region}:${Aws.ACCOUNT_ID}:secret:${providerSecretName(stage, name)}`
+  return [arn, `${arn}-??????`]
 }
 
 const allow = (actions: Actions, ...resources: string[]) => new PolicyStatement({ actions: [...actions], resources })
 
 /** Allows actions on the items of these partitions only. */
-const within = (actions: Actions, partitions: readonly Partition[], ...resources: string[]): PolicyStatement[] =>
+const onPartitions = (actions: Actions, partitions: readonly Partition[], ...resources: string[]): PolicyStatement[] =>
   partitions.length === 0
     ? []
     : [

@@ -123,9 +123,9 @@ export const stages: Record<StageName, Stage> = {
 
 /** The stage with this name. Throws for an unknown one, with the known names. */
 export function stageNamed(name: string): Stage {
-  const known = stageNames.find((known) => known === name)
-  if (!known) throw new Error(`There is no stage "${name}": choose one of ${stageNames.join(', ')}.`)
-  return stages[known]
+  const stageName = stageNames.find((stageName) => stageName === name)
+  if (!stageName) throw new Error(`There is no stage "${name}": choose one of ${stageNames.join(', ')}.`)
+  return stages[stageName]
 }
 
 /**

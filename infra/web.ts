@@ -26,7 +26,7 @@ import { budgets } from '#shared/rules/budgets.ts'
 import { alarm, fiveMinutes } from './alarms.ts'
 import { cardFrame } from './cards.ts'
 import type { Data } from './data.ts'
-import { certificateOf, pointTo, zoneOf } from './domain.ts'
+import { certificateOf, addDnsRecords, zoneOf } from './domain.ts'
 import { firewall, originHeader, originValue } from './firewall.ts'
 import { securityHeaders } from './headers.ts'
 import type { SignIn } from './identity.ts'
@@ -53,12 +53,12 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
   const bucket = webBucket(stack)
   const card = cardFrame(stack, stage, bucket)
   const behaviors = behaviorsOf(stack, stage, props, { bucket, cards: `https://${card.distributionDomainName}` })
-  const own = stage.domain && { domain: stage.domain, zone: zoneOf(stack, stage.domain) }
+  const ownDomain = stage.domain && { domain: stage.domain, zone: zoneOf(stack, stage.domain) }
   const distribution = new Distribution(stack, 'Distribution', {
     comment: `Touchline ${stage.name}`,
-    ...(own && {
-      domainNames: [own.domain.name],
-      certificate: certificateOf(stack, own),
+    ...(ownDomain && {
+      domainNames: [ownDomain.domain.name],
+      certificate: certificateOf(stack, ownDomain),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
     }),
     ...(stage.firewall && { webAclId: firewallOf(stack, stage, build) }),
@@ -67,10 +67,10 @@ export function webStack(app: App, stage: Stage, props: WebProps): string {
     // North America and Europe, where the clubs are, at the lowest price.
     priceClass: PriceClass.PRICE_CLASS_100,
     ...behaviors,
-    errorResponses: neverKept,
+    errorResponses: uncachedErrors,
   })
   acknowledgeFindings(distribution, stage)
-  if (own) pointTo(stack, own, distribution)
+  if (ownDomain) addDnsRecords(stack, ownDomain, distribution)
   publish(stack, { stage, bucket, distribution, signIn, folder: join(build, 'web'), card })
   alarm(stack, 'WebFails', {
     metric: distribution.metric5xxErrorRate({
@@ -111,26 +111,26 @@ function behaviorsOf(
   // Programs and the web's own scripts use https: a request in plain text is refused, not redirected.
   const secure = { ...shared, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
   const gatewayOf = ({ apiId }: { apiId: string }) => `${apiId}.execute-api.${region}.amazonaws.com`
-  const passedOn = {
+  const forwarded = {
     cachePolicy: CachePolicy.CACHING_DISABLED,
     // Everything in the request except its host header, by which the gateway would look for another API.
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
   const toApi = {
     ...secure,
-    ...passedOn,
+    ...forwarded,
     functionAssociations: [edgeFunction(stack, 'Size', 'size.js')],
     origin: new HttpOrigin(gatewayOf(api), {
       ...(data.origin && { customHeaders: { [originHeader]: originValue(data.origin, stage, 'says') } }),
     }),
     allowedMethods: AllowedMethods.ALLOW_ALL,
   }
-  const toWebSockets = webSockets && { ...secure, ...passedOn, origin: new HttpOrigin(gatewayOf(webSockets.api)) }
+  const toWebSockets = webSockets && { ...secure, ...forwarded, origin: new HttpOrigin(gatewayOf(webSockets.api)) }
   const toMedia = { ...shared, origin: mediaOrigin(stack, data), cachePolicy: mediaCaching(stack, stage) }
   // These requests were signed for the bucket by a function with that right, so they are forwarded with their whole query.
   const toFiles = {
     ...secure,
-    ...passedOn,
+    ...forwarded,
     origin: S3BucketOrigin.withBucketDefaults(mediaBucketOf(stack, data)),
     allowedMethods: AllowedMethods.ALLOW_ALL,
   }
@@ -167,8 +167,8 @@ const firewallOf = (stack: Stack, stage: Stage, build: string): string =>
     scope: 'CLOUDFRONT',
     // All phones at a club's ground share one address. At the first visit, each requests all files of the web, hundreds
     // of them; these come from the cache, so they are not counted.
-    most: 5000,
-    uncounted: pathsOf(join(build, 'web')),
+    maxRequests: 5000,
+    excludedPaths: pathsOf(join(build, 'web')),
     // A token may use as much as its whole club; two clubs' tokens may be used from one machine.
     tokens: { ofToken: budgets.burst.person, fromAddress: 2 * budgets.burst.person },
   }).attrArn
@@ -210,7 +210,7 @@ const feedsPath = feedKey.slice('GET '.length).replace('{feedFile}', '*')
  * seconds by its path alone, regardless of the response's own headers: the 503 of one family's Today would be served to
  * everybody.
  */
-const neverKept = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
+const uncachedErrors = [400, 403, 404, 405, 414, 500, 501, 502, 503, 504].map((httpStatus) => ({
   httpStatus,
   ttl: Duration.seconds(0),
 }))

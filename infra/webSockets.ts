@@ -31,23 +31,23 @@ export function createWebSocketApi(
 ): WebSockets | undefined {
   // Without a domain the site's address is that of the distribution, which is in a later stack.
   const environment = stage.domain && { environment: { SITE_URL: `https://${stage.domain.name}` } }
-  const created = triggeredBy('socket', registry).map(([name, record]) => {
+  const functions = triggeredBy('socket', registry).map(([name, record]) => {
     // API Gateway waits at most 30 seconds.
     const lambda = createFunction(stack, name, { stage, data, record, build, timeout: 29, ...environment })
     return { lambda, record }
   })
-  const authorizes = created.find(({ record }) => record.on.socket === 'authorizer')
-  const handles = created.find(({ record }) => record.on.socket === 'messages')
-  if (!authorizes || !handles) return undefined
-  const to = (id: string) => ({ integration: new WebSocketLambdaIntegration(id, handles.lambda) })
-  const authorizer = new WebSocketLambdaAuthorizer('Ticket', authorizes.lambda, {
+  const authorizerFunction = functions.find(({ record }) => record.on.socket === 'authorizer')
+  const messageFunction = functions.find(({ record }) => record.on.socket === 'messages')
+  if (!authorizerFunction || !messageFunction) return undefined
+  const routeOptions = (id: string) => ({ integration: new WebSocketLambdaIntegration(id, messageFunction.lambda) })
+  const authorizer = new WebSocketLambdaAuthorizer('Ticket', authorizerFunction.lambda, {
     identitySource: ['route.request.querystring.ticket'],
   })
   const api = new WebSocketApi(stack, 'Lines', {
     description: `Touchline ${stage.name}: lines`,
-    connectRouteOptions: { ...to('Opened'), authorizer },
-    disconnectRouteOptions: to('Ended'),
-    defaultRouteOptions: to('Said'),
+    connectRouteOptions: { ...routeOptions('Opened'), authorizer },
+    disconnectRouteOptions: routeOptions('Ended'),
+    defaultRouteOptions: routeOptions('Said'),
   })
   for (const route of ['$disconnect', '$default']) {
     Validations.of(api.node.findChild(`${route}-Route`)).acknowledge({
@@ -57,7 +57,7 @@ export function createWebSocketApi(
     })
   }
   const webSockets = { api, stage: stageOf(stack, api, stage) }
-  grantPostToConnections(handles.lambda, webSockets)
+  grantPostToConnections(messageFunction.lambda, webSockets)
   return webSockets
 }
 
@@ -96,12 +96,12 @@ export function grantPostToConnections(lambda: Lambda, { api, stage }: WebSocket
   lambda.addToRolePolicy(new PolicyStatement({ actions: ['execute-api:ManageConnections'], resources }))
   lambda.addEnvironment('LINES_URL', stage.callbackUrl)
   const { stack } = api
-  const named =
+  const apiReference =
     lambda.stack === stack
       ? `<${stack.getLogicalId(api.node.defaultChild as CfnElement)}>`
       : exportedName(stack, api.apiId)
   Validations.of(lambda.role ?? lambda).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::${arn('<AWS::AccountId>', named)}]`,
+    id: `AwsSolutions-IAM5[Resource::${arn('<AWS::AccountId>', apiReference)}]`,
     reason: 'Lines have names that are drawn when they are opened; which one is whose, our own code knows.',
   })
 }

@@ -35,19 +35,19 @@ export function workersStack(
   const stack = new Stack(app, stackName(stage, 'workers'), { env: { region } })
   const shared = { stage, data, build, environment: { SITE_URL: site }, timeout: 30 }
 
-  const watching = triggeredBy('stream', registry)
-  for (const [name, record] of watching)
+  const streamFunctions = triggeredBy('stream', registry)
+  for (const [name, record] of streamFunctions)
     if (!isInClockStack(name)) streamWorker(stack, name, { ...shared, record, webSockets })
   for (const [name, record] of triggeredBy('dispatch', registry)) {
     const lambda = createFunction(stack, name, {
       ...shared,
-      record: { ...record, sends: watching.map(([name]) => name) },
+      record: { ...record, sends: streamFunctions.map(([name]) => name) },
     })
     addStream(
       lambda,
       name,
       { stage, data, record },
-      watching.flatMap(([, { on }]) => on.stream),
+      streamFunctions.flatMap(([, { on }]) => on.stream),
     )
   }
 }

@@ -9,7 +9,7 @@ import { everyScreenFigures } from './bench/everyScreen.ts'
 import { faultFigures } from './bench/faults.ts'
 import { lighthouseFigures } from './bench/lighthouse.ts'
 import { moneyFigures } from './bench/money.ts'
-import { noisyFigures } from './bench/noisy.ts'
+import { noisyFigures } from './bench/noisyClub.ts'
 import { registrationFigures } from './bench/registrations.ts'
 import { allWithinLimits, type Figure, hostSpeed, print, type ReportedFigure, saveFigures } from './bench/report.ts'
 import { requestFigures } from './bench/requests.ts'
@@ -20,14 +20,14 @@ import { startFigures } from './bench/startTime.ts'
 import { webFigures } from './bench/web.ts'
 
 /** Set by the first part that needs a local cloud. */
-let started: Promise<Bench> | undefined
-const inCloud = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => {
+let benchPromise: Promise<Bench> | undefined
+const withBench = (figuresOf: (bench: Bench) => Promise<Figure[]>) => async () => {
   // After a failed start, for example on a busy machine, the next part tries again.
-  started ??= startBench().catch((error: unknown) => {
-    started = undefined
+  benchPromise ??= startBench().catch((error: unknown) => {
+    benchPromise = undefined
     throw error
   })
-  return figuresOf(await started)
+  return figuresOf(await benchPromise)
 }
 
 const parts = {
@@ -36,21 +36,21 @@ const parts = {
   start: startFigures,
   // These read the whole table, which DynamoDB Local loads into memory for each page, so they run before the parts that
   // write the most.
-  saturday: inCloud(saturdayFigures),
-  dollars: inCloud(dollarFigures),
-  faults: inCloud(faultFigures),
-  noisy: inCloud(noisyFigures),
-  web: inCloud(webFigures),
-  screens: inCloud(everyScreenFigures),
-  requests: inCloud(requestFigures),
-  calendar: inCloud(calendarFigures),
-  social: inCloud(socialFigures),
-  email: inCloud(emailFigures),
-  money: inCloud(moneyFigures),
-  roster: inCloud(rosterFigures),
-  registrations: inCloud(registrationFigures),
+  saturday: withBench(saturdayFigures),
+  dollars: withBench(dollarFigures),
+  faults: withBench(faultFigures),
+  noisy: withBench(noisyFigures),
+  web: withBench(webFigures),
+  screens: withBench(everyScreenFigures),
+  requests: withBench(requestFigures),
+  calendar: withBench(calendarFigures),
+  social: withBench(socialFigures),
+  email: withBench(emailFigures),
+  money: withBench(moneyFigures),
+  roster: withBench(rosterFigures),
+  registrations: withBench(registrationFigures),
   // Last, because it leaves this process with fewer cores.
-  lighthouse: inCloud(lighthouseFigures),
+  lighthouse: withBench(lighthouseFigures),
 }
 const names = Object.keys(parts) as (keyof typeof parts)[]
 
@@ -64,12 +64,12 @@ const selected = requested.length > 0 ? requested : names
 try {
   const figures: ReportedFigure[] = []
   for (const part of selected) {
-    const began = performance.now()
+    const startedAt = performance.now()
     try {
-      const counted = (await parts[part]()).map((figure) => ({ part, ...figure }))
-      figures.push(...counted)
-      print(counted)
-      saveFigures(figures)
+      const partFigures = (await parts[part]()).map((figure) => ({ part, ...figure }))
+      figures.push(...partFigures)
+      print(partFigures)
+      saveFigures(partFigures)
     } catch (error) {
       // A failed part does not stop the others.
       console.error(`${part} did not finish:`, error)
@@ -78,11 +78,11 @@ try {
     const load = (loadavg()[0] ?? 0) / availableParallelism()
     const speed = Math.round(100 * hostSpeed())
     console.log(
-      `${part}: ${Math.round((performance.now() - began) / 1000)} s; a core had ${load.toFixed(1)} things to do, and ran at ${speed} % of the speed`,
+      `${part}: ${Math.round((performance.now() - startedAt) / 1000)} s; a core had ${load.toFixed(1)} things to do, and ran at ${speed} % of the speed`,
     )
   }
   if (selected.length > 1) print(figures)
   if (!allWithinLimits(figures)) process.exitCode = 1
 } finally {
-  await (await started?.catch(() => undefined))?.close()
+  await (await benchPromise?.catch(() => undefined))?.close()
 }

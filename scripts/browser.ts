@@ -6,8 +6,8 @@ import { fastTempRoot } from './local/tempFolder.ts'
 
 /** The path of a browser: the machine's own Chromium, or the one from npm. */
 export async function chromiumPath(): Promise<string> {
-  const own = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
-  return own ?? (await chromium.executablePath())
+  const systemBrowser = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  return systemBrowser ?? (await chromium.executablePath())
 }
 
 // Not the package's default arguments, which disable web security.
@@ -27,10 +27,10 @@ export const chromiumArgs = [
  * its processes share.
  */
 export function chromiumEnv(path: string): Record<string, string> {
-  const beside = [join(dirname(path), 'al2023', 'lib'), join(dirname(path), 'swiftshader')].filter(existsSync)
-  const libraries = [process.env.LD_LIBRARY_PATH, ...beside].filter(Boolean).join(delimiter)
-  const own = process.env as Record<string, string>
-  return { ...own, TMPDIR: fastTempRoot(), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
+  const libraryFolders = [join(dirname(path), 'al2023', 'lib'), join(dirname(path), 'swiftshader')].filter(existsSync)
+  const libraries = [process.env.LD_LIBRARY_PATH, ...libraryFolders].filter(Boolean).join(delimiter)
+  const environment = process.env as Record<string, string>
+  return { ...environment, TMPDIR: fastTempRoot(), ...(libraries && { LD_LIBRARY_PATH: libraries }) }
 }
 
 export async function launch(): Promise<Browser> {

@@ -19,18 +19,18 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { table: option, media: option, pool: option, to: option, help: { type: 'boolean' } },
 })
-const [does, what = ''] = positionals
+const [command, argument = ''] = positionals
 const { table: TableName, media: Bucket, pool: UserPoolId, to } = values
 const at = { region }
 const table = { db: new DynamoDBClient(at), TableName }
 // A configured endpoint is the local cloud's, which uses path-style bucket addresses.
 const media = { s3: new S3Client({ ...at, forcePathStyle: process.env['AWS_ENDPOINT_URL_S3'] !== undefined }), Bucket }
 
-if (does === 'export' && isId('organization', what) && to && TableName && Bucket)
-  console.log(await exportClub({ table, media, organizationId: what, folder: to }))
-else if (does === 'import' && what && TableName && Bucket && UserPoolId) {
+if (command === 'export' && isId('organization', argument) && to && TableName && Bucket)
+  console.log(await exportClub({ table, media, organizationId: argument, folder: to }))
+else if (command === 'import' && argument && TableName && Bucket && UserPoolId) {
   const pool = { accounts: new CognitoIdentityProviderClient(at), UserPoolId }
-  console.log(await importClub({ table, media, pool, folder: what, now: new Date().toISOString() }))
+  console.log(await importClub({ table, media, pool, folder: argument, now: new Date().toISOString() }))
 } else {
   console.log(help)
   if (!values.help) process.exitCode = 1

@@ -11,10 +11,10 @@ const bench = await startBench()
 try {
   const { drill } = await import('./restore/drill.ts')
   const { adminClientConfig: config, mail } = bench.cloud
-  const now = { db: new DynamoDBClient(config), TableName: tableEnvironment(bench.cloud)['TABLE_NAME'] ?? '' }
+  const table = { db: new DynamoDBClient(config), TableName: tableEnvironment(bench.cloud)['TABLE_NAME'] ?? '' }
   const { tallies, unlike } = await drill({
-    now,
-    settle: () => emptied(new SQSClient(config)),
+    currentTable: table,
+    settle: () => waitUntilEmpty(new SQSClient(config)),
     mails: async () => (await mail.messages({})).length,
     log: console.log,
     // The youth club of the demo is restored on its own first.
@@ -27,17 +27,17 @@ try {
 }
 
 /** Waits until all queues have been empty for three seconds, enough for the table's stream to be read; one minute at most. */
-async function emptied(sqs: SQSClient): Promise<void> {
+async function waitUntilEmpty(sqs: SQSClient): Promise<void> {
   const { QueueUrls = [] } = await sqs.send(new ListQueuesCommand({}))
-  const worked = QueueUrls.filter((url) => !url.endsWith('-aside'))
-  for (let quiet = 0, tries = 0; quiet < 6 && tries < 120; tries++) {
-    const held = await Promise.all(worked.map((url) => heldBy(sqs, url)))
-    quiet = held.some((count) => count > 0) ? 0 : quiet + 1
+  const workerQueues = QueueUrls.filter((url) => !url.endsWith('-aside'))
+  for (let quietRounds = 0, tries = 0; quietRounds < 6 && tries < 120; tries++) {
+    const heldCounts = await Promise.all(workerQueues.map((url) => countMessages(sqs, url)))
+    quietRounds = heldCounts.some((count) => count > 0) ? 0 : quietRounds + 1
     await setTimeout(500)
   }
 }
 
-async function heldBy(sqs: SQSClient, QueueUrl: string): Promise<number> {
+async function countMessages(sqs: SQSClient, QueueUrl: string): Promise<number> {
   const AttributeNames = ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'] as const
   const { Attributes = {} } = await sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...AttributeNames] }),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as z from 'zod/mini'
 import { routes } from '#shared/api/index.ts'
-import { Told } from '#shared/api/developers.ts'
+import { DeliveredChange } from '#shared/api/developers.ts'
 import { isMedia, type Redirect } from '#shared/api/media.ts'
 import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
@@ -64,7 +64,7 @@ const retryAfterHeader = {
   'retry-after': { description: 'Seconds until the request can be retried.', schema: { type: 'integer' } },
 }
 /** For every call with a token: all programs of a club share a budget per minute, and each token has one per day. */
-const tooOften = {
+const tooManyRequests = {
   description:
     'out_of_budget: The rate limit is exceeded: of all programs of the club per minute, or of the token per day.',
   headers: retryAfterHeader,
@@ -89,7 +89,7 @@ const webhooks = {
           't=<Unix time in seconds> and, separated by commas, v1=<hex HMAC-SHA256 of that time, a dot and the raw body, keyed with the secret of the webhook>. For one day after the secret was replaced, there is one v1 for each valid secret. Accept the request if one of them matches and the time is within the last few minutes.',
         ),
       ],
-      requestBody: { required: true, content: content(jsonSchema(Told, 'output')) },
+      requestBody: { required: true, content: content(jsonSchema(DeliveredChange, 'output')) },
       responses: {
         '2XX': { description: 'The delivery succeeded. Respond within five seconds; the response body is ignored.' },
         default: {
@@ -114,7 +114,7 @@ const answerContent = (returns: Exclude<Route['returns'], Redirect>) =>
       )
     : content(jsonSchema(returns, 'output'))
 
-const goodAnswer = (returns: Route['returns']) =>
+const successResponse = (returns: Route['returns']) =>
   isMedia(returns) && returns.as === 'redirect'
     ? {
         303: {
@@ -159,9 +159,9 @@ export function openapi() {
       ],
       ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
       responses: {
-        ...goodAnswer(route.returns),
+        ...successResponse(route.returns),
         ...(!isOpen(route.can) && { 401: { description: 'Not signed in, or the token is invalid or has expired.' } }),
-        ...(token && { 429: tooOften }),
+        ...(token && { 429: tooManyRequests }),
         ...Object.fromEntries(refusals(mayRefuse(key, route))),
       },
     }
@@ -204,9 +204,9 @@ export async function validate(document: Record<string, unknown>): Promise<strin
 
 if (import.meta.main) {
   const document = openapi()
-  const wrong = await validate(document)
-  if (wrong) {
-    console.error(`The contract does not make a valid OpenAPI document: ${wrong}`)
+  const errors = await validate(document)
+  if (errors) {
+    console.error(`The contract does not make a valid OpenAPI document: ${errors}`)
     process.exit(1)
   }
   const file = new URL('../.build/openapi.json', import.meta.url)

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const WANTED_NODE = 20
 const WANTED_JAVA = 17
 
-function stop(sentence) {
+function exitWith(sentence) {
   console.error(sentence)
   process.exit(1)
 }
@@ -26,13 +26,13 @@ function versionsIn(lockFile) {
 }
 
 function isInstalled() {
-  const wanted = versionsIn(join(root, 'package-lock.json'))
-  const present = versionsIn(join(root, 'node_modules/.package-lock.json'))
-  return Object.entries(wanted).every(([folder, { version, optional }]) => {
+  const wantedVersions = versionsIn(join(root, 'package-lock.json'))
+  const installedVersions = versionsIn(join(root, 'node_modules/.package-lock.json'))
+  return Object.entries(wantedVersions).every(([folder, { version, optional }]) => {
     if (folder === '') return true
     // npm skips optional packages for other platforms.
-    if (!present[folder]) return optional === true
-    return present[folder].version === version
+    if (!installedVersions[folder]) return optional === true
+    return installedVersions[folder].version === version
   })
 }
 
@@ -43,7 +43,7 @@ function install() {
   const { status } = npm?.endsWith('.js')
     ? spawnSync(process.execPath, [npm, ...options], { cwd: root, stdio: 'inherit' })
     : spawnSync('npm', options, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) stop('The packages could not be installed; npm says why above. Run `npm ci` to try again.')
+  if (status !== 0) exitWith('The packages could not be installed; npm says why above. Run `npm ci` to try again.')
 }
 
 function javaProblem() {
@@ -59,9 +59,10 @@ function javaProblem() {
 }
 
 const major = Number(process.versions.node.split('.')[0])
-if (major < WANTED_NODE) stop(`This machine has Node ${process.versions.node}. Install Node ${WANTED_NODE} or newer.`)
+if (major < WANTED_NODE)
+  exitWith(`This machine has Node ${process.versions.node}. Install Node ${WANTED_NODE} or newer.`)
 if (process.argv.includes('--java')) {
   const problem = javaProblem()
-  if (problem) stop(problem)
+  if (problem) exitWith(problem)
 }
 if (!isInstalled()) install()

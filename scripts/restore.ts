@@ -52,25 +52,25 @@ if (
   kinds.every(isKind)
 ) {
   const db = new DynamoDBClient({ region })
-  const was = { db, TableName: from ?? (await restoreTable(db, table, at)) }
-  const now = { db, TableName: table }
+  const earlierTable = { db, TableName: from ?? (await restoreTable(db, table, at)) }
+  const currentTable = { db, TableName: table }
   const counts = await restoreItems({
-    ...{ was, now, at: new Date().toISOString(), taken: kinds },
+    ...{ earlierTable, currentTable, at: new Date().toISOString(), includedKinds: kinds },
     ...(club && { club }),
     ...(extent && { extent }),
   })
   console.log(
-    `${table} compared with ${at}, which was restored to ${was.TableName}: delete that table when you are done.`,
+    `${table} compared with ${at}, which was restored to ${earlierTable.TableName}: delete that table when you are done.`,
   )
   console.table([...counts].map(([kind, count]) => ({ kind, ...count })))
-  const held = [...counts].filter(([, { taken: left }]) => left > 0).map(([kind]) => kind)
-  if (held.length > 0)
+  const heldKinds = [...counts].filter(([, { taken: left }]) => left > 0).map(([kind]) => kind)
+  if (heldKinds.length > 0)
     console.log(
-      `Left as they are, because somebody has removed, used or replaced them since, or because they are credentials or blocks: ${held.join(', ')}. See --taken.`,
+      `Left as they are, because somebody has removed, used or replaced them since, or because they are credentials or blocks: ${heldKinds.join(', ')}. See --taken.`,
     )
   if (extent) {
-    const again = await eraseAgain({ was, now, at: new Date().toISOString() })
-    console.log(`${again} people were erased since then: they will be erased again within the hour.`)
+    const erasedCount = await eraseAgain({ was: earlierTable, now: currentTable, at: new Date().toISOString() })
+    console.log(`${erasedCount} people were erased since then: they will be erased again within the hour.`)
   }
 } else {
   console.log(help)

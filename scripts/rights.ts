@@ -15,20 +15,20 @@ const playerId = `${organizationId}.${part('p')}`
 const team = { id: teamId, name: 'Team' }
 const player = { id: playerId, firstName: 'A', lastName: 'Player', teams: [team] }
 
-const who = (access: Partial<Access>, groups: readonly string[] = []): Caller => ({
+const caller = (access: Partial<Access>, groups: readonly string[] = []): Caller => ({
   access: { ...noAccess('somebody'), ...access },
   groups,
 })
-const club = (own: { flags?: Flag[]; teams: Access['organizations'][number]['teams'] }) =>
-  who({ organizations: [{ id: organizationId, name: 'Club', ...own }] })
+const club = (access: { flags?: Flag[]; teams: Access['organizations'][number]['teams'] }) =>
+  caller({ organizations: [{ id: organizationId, name: 'Club', ...access }] })
 
 const columns: [name: string, caller: Caller][] = [
-  ['signed in', who({})],
-  ['family', who({ players: [player] })],
-  ['follower', who({ following: [player] })],
+  ['signed in', caller({})],
+  ['family', caller({ players: [player] })],
+  ['follower', caller({ following: [player] })],
   ...flags.map((flag): [string, Caller] => [`club ${flag}`, club({ flags: [flag], teams: [] })]),
   ...flags.map((flag): [string, Caller] => [`team ${flag}`, club({ teams: [{ ...team, flags: [flag] }] })]),
-  ...staffRoles.map((role): [string, Caller] => [role, who({}, [role])]),
+  ...staffRoles.map((role): [string, Caller] => [role, caller({}, [role])]),
 ]
 
 /** The subject of the permission check, by the name of the parameter that holds its id. */

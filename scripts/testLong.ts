@@ -61,22 +61,22 @@ const parts = {
 } as const
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
-const isPart = (name: string): name is Part => name in parts
+const isPartName = (name: string): name is Part => name in parts
 
 const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
 const runs = process.env['RUNS'] ?? '12000'
 /** The time limit of each part, in seconds, on two cores. */
-const atMost = 3600
+const maxSeconds = 3600
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const args = process.argv.slice(2)
-const options = args.filter((each) => !isPart(each))
-const selected = args.some(isPart) ? args.filter(isPart) : names
+const options = args.filter((each) => !isPartName(each))
+const selected = args.some(isPartName) ? args.filter(isPartName) : names
 console.log(`SEED=${seed} RUNS=${runs} repeats this run of ${selected.join(', ')}.`)
 
 const outcomes = selected.map((part) => {
   // The report fails if fewer keys of the table were checked for which club they belong to.
   const keys = part === 'doors' && runs === '12000' && options.length === 0 ? { KEYS: '1000000' } : {}
-  const began = Date.now()
+  const startedAt = Date.now()
   const { status } = spawnSync(
     process.execPath,
     [
@@ -86,12 +86,12 @@ const outcomes = selected.map((part) => {
     ],
     { stdio: 'inherit', env: { ...process.env, SEED: seed, RUNS: runs, ...keys } },
   )
-  const seconds = Math.round((Date.now() - began) / 1000)
-  return { part, seconds, status: seconds > atMost ? 1 : (status ?? 1) }
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  return { part, seconds, status: seconds > maxSeconds ? 1 : (status ?? 1) }
 })
 for (const { part, seconds, status } of outcomes)
   console.log(`${part}: ${status === 0 ? 'held' : 'failed'}, ${seconds} s.`)
-const late = outcomes.filter(({ seconds }) => seconds > atMost)
-if (late.length > 0) console.error(`A part may take ${atMost} s: find what has become slower, or reduce it.`)
+const latePart = outcomes.filter(({ seconds }) => seconds > maxSeconds)
+if (latePart.length > 0) console.error(`A part may take ${maxSeconds} s: find what has become slower, or reduce it.`)
 console.log(`SEED=${seed} RUNS=${runs} repeats this run.`)
 process.exit(outcomes.some(({ status }) => status !== 0) ? 1 : 0)

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
 import { functionGroups, namedParts } from './mutation/functionGroups.ts'
 import { groups } from './mutation/groups.ts'
-import { testFunctions } from './mutation/inFunctions.ts'
+import { testFunctions } from './mutation/testFunctions.ts'
 import type { Mutant } from './mutation/instrument.ts'
 
 /**
@@ -21,19 +21,19 @@ const functions = functionGroups(root, seed, lines)
 const names = [...Object.keys(rules), ...Object.keys(functions)]
 const files = process.argv.slice(2).filter((name) => name.endsWith('.ts'))
 const isTest = (file: string) => file.endsWith('.test.ts')
-const alone = namedParts(
+const requestedParts = namedParts(
   files.filter((file) => !isTest(file)),
   files.filter(isTest),
 )
 const requested = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
-const unknown = requested.filter((name) => !names.includes(name))
-if (unknown.length > 0) {
-  console.error(`There is no group "${unknown[0]}": choose among ${names.join(', ')}.`)
+const unknownNames = requested.filter((name) => !names.includes(name))
+if (unknownNames.length > 0) {
+  console.error(`There is no group "${unknownNames[0]}": choose among ${names.join(', ')}.`)
   process.exit(1)
 }
 const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || requested.includes(name)
-const noticed = ['Killed', 'Timeout']
-const counted = [...noticed, 'Survived', 'NoCoverage']
+const noticedStatuses = ['Killed', 'Timeout']
+const countedStatuses = [...noticedStatuses, 'Survived', 'NoCoverage']
 // A misspelled right or state does not compile, and the wording of a sentence is not a rule.
 const excludedMutations = ['StringLiteral']
 
@@ -57,21 +57,23 @@ for (const [name, { files, atLeast }] of Object.entries(rules).filter(isAsked)) 
     reporters: ['progress-append-only'],
     allowConsoleColors: false,
   }).runMutationTest()
-  const mutants = results.filter(({ status }) => counted.includes(status))
-  const missed = mutants.filter(({ status }) => !noticed.includes(status))
-  const changes = missed.map(({ fileName: file, location: { start }, mutatorName: kind, replacement: instead }) => {
-    return { file, line: start.line, column: start.column, kind, instead }
-  })
-  told(name, changes, mutants.length, atLeast)
+  const mutants = results.filter(({ status }) => countedStatuses.includes(status))
+  const missedMutants = mutants.filter(({ status }) => !noticedStatuses.includes(status))
+  const changes = missedMutants.map(
+    ({ fileName: file, location: { start }, mutatorName: kind, replacement: instead }) => {
+      return { file, line: start.line, column: start.column, kind, instead }
+    },
+  )
+  reportGroup(name, changes, mutants.length, atLeast)
 }
-for (const [name, group] of [...Object.entries(functions).filter(isAsked), ...Object.entries(alone)]) {
+for (const [name, group] of [...Object.entries(functions).filter(isAsked), ...Object.entries(requestedParts)]) {
   const { missed, count, left, broken } = await testFunctions(root, group, excludedMutations)
   for (const test of broken) console.log(`  not used, because it fails without a mutation: ${test}`)
   if (left > 0) console.log(`  ${left} mutations of code that runs when a module is loaded were not tested.`)
-  told(name, missed, count, group.atLeast)
+  reportGroup(name, missed, count, group.atLeast)
 }
 
-function told(name: string, missed: Omit<Mutant, 'name'>[], count: number, atLeast: number): void {
+function reportGroup(name: string, missed: Omit<Mutant, 'name'>[], count: number, atLeast: number): void {
   for (const { file, line, column, kind, instead } of missed)
     console.log(`  ${file}:${line}:${column} ${kind}: ${instead.slice(0, 80)}`)
   const score = (100 * (count - missed.length)) / count

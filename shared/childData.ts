@@ -53,10 +53,10 @@ const policies: Readonly<Record<ChildDatum, Policy>> = {
 export type Viewer = {
   flags: ReadonlySet<Flag>
   /** The ids of own players with `sees`. */
-  own: ReadonlySet<string>
+  ownIds: ReadonlySet<string>
   /** The ids of own players with `answers`. */
   answersFor: ReadonlySet<string>
-  followed: ReadonlySet<string>
+  followedIds: ReadonlySet<string>
   /** Has an own player there, with `sees`, and the team shows its roster to families. */
   isTeammate: boolean
 }
@@ -64,9 +64,9 @@ export function viewerOf(access: Access, subject: Subject, { isRosterVisible }: 
   const idsOf = (players: readonly AccessPlayer[]) => new Set(players.map(({ id }) => id))
   return {
     flags: flagsOn(access, subject),
-    own: idsOf(playersWith(access, 'sees')),
+    ownIds: idsOf(playersWith(access, 'sees')),
     answersFor: idsOf(playersWith(access, 'answers')),
-    followed: idsOf([...access.following, ...access.players]),
+    followedIds: idsOf([...access.following, ...access.players]),
     isTeammate: isRosterVisible && hasPlayerIn(playersWith(access, 'sees'), subject),
   }
 }
@@ -76,12 +76,12 @@ const dataOfAnswers: readonly ChildDatum[] = ['accepted', 'answer', 'note']
 
 /** Whether a viewer may know this about a child of the team or organization that they look at. */
 export function mayKnow(datum: ChildDatum, viewer: Viewer, playerId: string): boolean {
-  const { flags: wanted, teammates = false, followers = false } = policies[datum]
+  const { flags: requiredFlags, teammates = false, followers = false } = policies[datum]
   return (
-    viewer.own.has(playerId) ||
+    viewer.ownIds.has(playerId) ||
     (dataOfAnswers.includes(datum) && viewer.answersFor.has(playerId)) ||
-    wanted.some((flag) => viewer.flags.has(flag)) ||
+    requiredFlags.some((flag) => viewer.flags.has(flag)) ||
     (teammates && viewer.isTeammate) ||
-    (followers && viewer.followed.has(playerId))
+    (followers && viewer.followedIds.has(playerId))
   )
 }

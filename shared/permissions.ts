@@ -140,7 +140,7 @@ export type Caller = { access: Access; groups: readonly string[] }
 export type Verdict = { allowed: boolean; because: string; ifOnTeam?: true; ifInvited?: true }
 
 const allowed = (because: string): Verdict => ({ allowed: true, because })
-const refused = (because: string): Verdict => ({ allowed: false, because })
+const denied = (because: string): Verdict => ({ allowed: false, because })
 
 const organizationIn = ({ organizations }: Access, { organizationId }: Subject) =>
   organizations.find(({ id }) => id === organizationId)
@@ -162,41 +162,46 @@ export const hasPlayerIn = (players: readonly AccessPlayer[], { organizationId, 
  * Whether a caller may do this to this subject. Pure: the server refuses by it, and screens disable controls by it. A flag or a membership
  * without a subject is refused, so that a route that lacks its subject is closed, not open.
  */
-export function can({ access, groups }: Caller, wanted: Can, subject: Subject | undefined): Verdict {
-  if (wanted === 'anyone') return allowed('anyone may')
-  if (wanted === 'webhook') return refused('is a person')
-  if (wanted === 'signed_in') return allowed('every account may')
-  if (isByLink(wanted)) {
+export function can({ access, groups }: Caller, requirement: Can, subject: Subject | undefined): Verdict {
+  if (requirement === 'anyone') return allowed('anyone may')
+  if (requirement === 'webhook') return denied('is a person')
+  if (requirement === 'signed_in') return allowed('every account may')
+  if (isByLink(requirement)) {
     // A link stops working when its user is no longer the player's family.
-    const holds = subject !== undefined && isOwn(access, subject)
-    return holds ? allowed('is the player’s family, by a link') : refused('is not the player’s family')
+    const isHolder = subject !== undefined && isOwn(access, subject)
+    return isHolder ? allowed('is the player’s family, by a link') : denied('is not the player’s family')
   }
-  if (isForGrownUps(wanted))
-    return isForGuardian(access, wanted, subject)
-      ? refused('is a child’s own account')
-      : can({ access, groups }, wanted.grownUp, subject)
-  if (isAnyOf(wanted)) return subject ? hasAnyFlag(access, subject, wanted.anyOf) : refused('asked about nothing')
-  if (typeof wanted === 'object') {
-    const role = wanted.staff.find((each) => groups.includes(each))
-    return role ? allowed(`is staff, ${role}`) : refused('is not staff')
+  if (isForGrownUps(requirement))
+    return isForGuardian(access, requirement, subject)
+      ? denied('is a child’s own account')
+      : can({ access, groups }, requirement.grownUp, subject)
+  if (isAnyOf(requirement))
+    return subject ? hasAnyFlag(access, subject, requirement.anyOf) : denied('asked about nothing')
+  if (typeof requirement === 'object') {
+    const role = requirement.staff.find((each) => groups.includes(each))
+    return role ? allowed(`is staff, ${role}`) : denied('is not staff')
   }
-  if (!subject) return refused('asked about nothing')
+  if (!subject) return denied('asked about nothing')
   const { playerId } = subject
   if (playerId === undefined)
-    return wanted === 'member' ? isMember(access, subject) : hasAnyFlag(access, subject, [wanted])
-  const isFamily = (wanted === 'member' || wanted === 'family') && isOwn(access, subject)
+    return requirement === 'member' ? isMember(access, subject) : hasAnyFlag(access, subject, [requirement])
+  const isFamily = (requirement === 'member' || requirement === 'family') && isOwn(access, subject)
   if (isFamily) return allowed('is the player’s family')
-  if (wanted === 'family') return hasAnyFlag(access, subject, [editorOf(subject)])
-  return hasAnyFlag(access, subject, wanted === 'member' ? flagsOnPeople : [wanted])
+  if (requirement === 'family') return hasAnyFlag(access, subject, [editorOf(subject)])
+  return hasAnyFlag(access, subject, requirement === 'member' ? flagsOnPeople : [requirement])
 }
 
 /**
  * Whether this is left to a parent or guardian, because the caller is a child. A child may see, answer, chat and leave by their own
  * account, but not change who else sees them, health notes, agreements and payments; also not with rights of their own in the club.
  */
-export const isForGuardian = ({ child = false, players }: Access, wanted: Can, subject: Subject | undefined): boolean =>
+export const isForGuardian = (
+  { child = false, players }: Access,
+  requirement: Can,
+  subject: Subject | undefined,
+): boolean =>
   child &&
-  isForGrownUps(wanted) &&
+  isForGrownUps(requirement) &&
   (subject?.playerId === undefined ||
     players.some(({ id, also = [] }) => [id, ...also].some((each) => each === subject.playerId)))
 
@@ -205,12 +210,12 @@ const editorOf = ({ eventId, feeId }: Subject): Flag =>
   feeId !== undefined ? 'canEditFees' : eventId === undefined ? 'canEditPlayers' : 'canEditEvents'
 
 /** The guardian's right that is needed. */
-const rightFor = ({ eventId, feeId }: Subject): GuardianRight =>
+const guardianRightFor = ({ eventId, feeId }: Subject): GuardianRight =>
   feeId !== undefined ? 'pays' : eventId === undefined ? 'sees' : 'answers'
 
 /** Whether the subject is of an own player; a fee also under the id of a player who was merged into one. */
 const isOwn = (access: Access, subject: Subject) =>
-  playersWith(access, rightFor(subject)).some(
+  playersWith(access, guardianRightFor(subject)).some(
     ({ id, also = [] }) =>
       id === subject.playerId || (subject.feeId !== undefined && also.some((each) => each === subject.playerId)),
   )
@@ -228,17 +233,19 @@ function isMember(access: Access, subject: Subject): Verdict {
   const { organizationId, eventId } = subject
   if (eventId !== undefined && hasPlayerIn(players, { organizationId }))
     return { ...allowed('has or follows a player who is invited to it'), ifInvited: true }
-  return refused('does not belong to it')
+  return denied('does not belong to it')
 }
 
 /** A flag on the organization holds for all its teams and players; one on a team for its events, invites and players. */
-function hasAnyFlag(access: Access, subject: Subject, wanted: readonly string[]): Verdict {
+function hasAnyFlag(access: Access, subject: Subject, wantedFlags: readonly string[]): Verdict {
   const onOrganization = flagsOn(access, { organizationId: subject.organizationId })
-  const has = [...flagsOn(access, subject)].find((flag) => wanted.includes(flag))
-  if (!has) return refused(`lacks ${wanted.join(' and ')}`)
+  const heldFlag = [...flagsOn(access, subject)].find((flag) => wantedFlags.includes(flag))
+  if (!heldFlag) return denied(`lacks ${wantedFlags.join(' and ')}`)
   // The id of an invite or a fee contains the team: its coach has invited or charged the player.
   const { playerId, eventId, feeId } = subject
   const isKnown = playerId === undefined || eventId !== undefined || feeId !== undefined
-  const isOnAll = wanted.some((flag) => onOrganization.has(flag as Flag))
-  return isKnown || isOnAll ? allowed(`has ${has}`) : { ...allowed(`has ${has} on the player’s team`), ifOnTeam: true }
+  const isOnAll = wantedFlags.some((flag) => onOrganization.has(flag as Flag))
+  return isKnown || isOnAll
+    ? allowed(`has ${heldFlag}`)
+    : { ...allowed(`has ${heldFlag} on the player’s team`), ifOnTeam: true }
 }

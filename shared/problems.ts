@@ -3,10 +3,10 @@ import type { Fault, FaultCode, ProblemCode } from './sentences.ts'
 export type { Fault, FaultCode, ProblemCode } from './sentences.ts'
 
 /** A fault in a submitted value; its own `message` replaces the code's sentence. */
-export const faultAt = (at: string, code: FaultCode, more: Pick<Fault, 'limit' | 'message'> = {}): Fault => ({
+export const faultAt = (at: string, code: FaultCode, details: Pick<Fault, 'limit' | 'message'> = {}): Fault => ({
   at,
   code,
-  ...more,
+  ...details,
 })
 
 /** A refusal. Turned into HTTP in one place, `functions/http/refuse.ts`; its status and sentence are in `sentences.ts`. */

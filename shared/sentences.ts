@@ -193,6 +193,7 @@ export const problems = {
     412,
     'Players have chosen a variant you are removing. Close this without saving to keep it, or first change their choices.',
   ],
+  no_way_to_pay: [412, 'Families could not pay for this. Turn on online payments or bills first.'],
   last_option: [412, 'Families register for this. Add another option first, or close the registration and keep it.'],
   USER_NOT_INVITED_TO_REGISTRATION: [
     412,

@@ -14,12 +14,12 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
  */
 export async function violationsOn(page: Page, options: RunOptions, part = 'html'): Promise<Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  const given: { part: string; options: RunOptions } = {
+  const axeInput: { part: string; options: RunOptions } = {
     part,
     options: { ...options, resultTypes: ['violations'], preload: false },
   }
   return page.evaluate(async ({ part, options }) => {
     const { axe } = window as unknown as { axe: Axe }
     return (await axe.run(part, options)).violations
-  }, given)
+  }, axeInput)
 }

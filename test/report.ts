@@ -4,23 +4,23 @@ import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vi
 import { requirementsWithTests, testOf, titlePattern } from './spec/tables.ts'
 
 /** Time limit for the whole run, and per area, in seconds. */
-const atMost = 15 * 60
+const maxTotalSeconds = 15 * 60
 /**
  * The same machine has been more than twice as slow on some days or under other load; beyond this limit, the tests are to blame.
  */
-const tooMuch = 45 * 60
+const maxAreaSeconds = 45 * 60
 const anArea = 30
 /** Minimum of keys checked in a run of all functions; the long run sets a higher one in `KEYS`. */
 const atLeast = 50_000
 /** How many tests may need a retry before it is no longer the machine's fault. */
 const secondTries = 5
 
-type Ran = { project: string; area: string; seconds: number }
+type ModuleRun = { project: string; area: string; seconds: number }
 
 /** The folder below the room; files directly in the room are grouped by the first word of their name. */
 function areaOf(file: string): string {
-  const [, inRoom = '', below] = file.split('/')
-  return below === undefined ? (/^\w+/.exec(inRoom)?.[0] ?? inRoom) : inRoom
+  const [, secondFolder = '', thirdFolder] = file.split('/')
+  return thirdFolder === undefined ? (/^\w+/.exec(secondFolder)?.[0] ?? secondFolder) : secondFolder
 }
 
 const titlesOf = (module: TestModule) =>
@@ -37,13 +37,13 @@ const touchesIn = (module: TestModule) =>
 
 const firstLine = (errors: readonly { message: string }[] | undefined) => errors?.[0]?.message.split('\n')[0]
 
-const testsWhere = (module: TestModule, holds: (test: TestCase) => boolean) =>
+const testsWhere = (module: TestModule, predicate: (test: TestCase) => boolean) =>
   [...module.children.allTests()]
-    .filter(holds)
+    .filter(predicate)
     .map((test) => `${module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors)}`)
 
 /** Tests that failed and passed on retry, with their error. */
-const triedAgain = (module: TestModule) => testsWhere(module, (test) => test.diagnostic()?.flaky === true)
+const retriedTests = (module: TestModule) => testsWhere(module, (test) => test.diagnostic()?.flaky === true)
 
 /** Failed tests, and files and groups that failed outside their tests, as in a hook or while loading. */
 const failedIn = (module: TestModule) => [
@@ -61,14 +61,14 @@ const failedIn = (module: TestModule) => [
 export function report(): Reporter {
   let vitest: Vitest | undefined
   let start = 0
-  const say = (line: string) => vitest?.logger.log(line)
+  const logLine = (line: string) => vitest?.logger.log(line)
 
-  function ended(modules: readonly TestModule[], outside: readonly SerializedError[]) {
+  function onRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]) {
     checked(modules)
-    if (!process.env['RUNS']) say(`TURN=${process.env['TURN']} has the same parts of each whole again.`)
+    if (!process.env['RUNS']) logLine(`TURN=${process.env['TURN']} has the same parts of each whole again.`)
     // Last, for readers who only see the end of a long output.
-    for (const test of modules.flatMap(failedIn)) say(`Failed: ${test}`)
-    for (const error of outside) say(`Failed outside all tests: ${error.message}`)
+    for (const test of modules.flatMap(failedIn)) logLine(`Failed: ${test}`)
+    for (const error of unhandledErrors) logLine(`Failed outside all tests: ${error.message}`)
   }
 
   function checked(modules: readonly TestModule[]) {
@@ -81,54 +81,54 @@ export function report(): Reporter {
         module && !vitest?.config.testNamePattern && !titlesOf(module).some((name) => titlePattern(title).test(name))
       )
     })
-    for (const { what, shown } of unshown) say(`No test has shown that “${what}”: ${shown}`)
+    for (const { what, shown } of unshown) logLine(`No test has shown that “${what}”: ${shown}`)
     if (unshown.length > 0) process.exitCode = 1
-    const again = modules.flatMap(triedAgain)
-    for (const test of again) say(`Right only at the second try: ${test}`)
-    if (again.length > secondTries) {
-      say(`More than ${secondTries} needed a second try.`)
+    const retried = modules.flatMap(retriedTests)
+    for (const test of retried) logLine(`Right only at the second try: ${test}`)
+    if (retried.length > secondTries) {
+      logLine(`More than ${secondTries} needed a second try.`)
       process.exitCode = 1
     }
     const touches = modules.reduce((sum, module) => sum + touchesIn(module), 0)
-    if (touches > 0) say(`${touches} keys were touched by requests of people, each looked at for whose club it is.`)
+    if (touches > 0) logLine(`${touches} keys were touched by requests of people, each looked at for whose club it is.`)
     const looked = new Set(modules.map(fileOf).filter((file) => file.startsWith('functions/')))
-    const isWhole = looked.size === globSync('functions/**/*.test.ts', { cwd: import.meta.dirname }).length
-    const wanted = Number(process.env['KEYS'] ?? (isWhole ? atLeast : 0))
-    if (touches < wanted) {
-      say(`Fewer than ${wanted}: requests are not looked at any more.`)
+    const isFullRun = looked.size === globSync('functions/**/*.test.ts', { cwd: import.meta.dirname }).length
+    const wantedKeys = Number(process.env['KEYS'] ?? (isFullRun ? atLeast : 0))
+    if (touches < wantedKeys) {
+      logLine(`Fewer than ${wantedKeys}: requests are not looked at any more.`)
       process.exitCode = 1
     }
     if (modules.length < 20) return
 
-    const ran = modules.map((module) => ({
+    const runs = modules.map((module) => ({
       project: module.project.name,
       area: areaOf(fileOf(module)),
       seconds: module.diagnostic().duration / 1000,
     }))
-    say(table(ran))
+    logLine(table(runs))
     const total = (performance.now() - start) / 1000
-    say(`${Math.round(total)} s in all, of at most ${atMost}.`)
-    if (total > tooMuch && process.env['CI']) {
-      say(`More than ${tooMuch} s: the run fails.`)
+    logLine(`${Math.round(total)} s in all, of at most ${maxTotalSeconds}.`)
+    if (total > maxAreaSeconds && process.env['CI']) {
+      logLine(`More than ${maxAreaSeconds} s: the run fails.`)
       process.exitCode = 1
     }
   }
   return {
-    onInit: (given) => {
-      vitest = given
+    onInit: (vitestInstance) => {
+      vitest = vitestInstance
     },
     onTestRunStart: () => {
       start = performance.now()
     },
-    onTestRunEnd: ended,
+    onTestRunEnd: onRunEnd,
   }
 }
 
-function table(ran: Ran[]): string {
-  const projects = [...new Set(ran.map(({ project }) => project))].toSorted()
-  const areas = [...new Set(ran.map(({ area }) => area))].toSorted()
-  const sum = (rows: Ran[]) => rows.reduce((all, { seconds }) => all + seconds, 0)
-  const line = (name: string, rows: Ran[], mark = '') =>
+function table(runs: ModuleRun[]): string {
+  const projects = [...new Set(runs.map(({ project }) => project))].toSorted()
+  const areas = [...new Set(runs.map(({ area }) => area))].toSorted()
+  const sum = (rows: ModuleRun[]) => rows.reduce((all, { seconds }) => all + seconds, 0)
+  const line = (name: string, rows: ModuleRun[], mark = '') =>
     [
       name.padEnd(18),
       ...projects.map((project) =>
@@ -144,9 +144,9 @@ function table(ran: Ran[]): string {
       '',
     ),
     ...areas.map((area) => {
-      const rows = ran.filter((row) => row.area === area)
+      const rows = runs.filter((row) => row.area === area)
       return line(area, rows, sum(rows) > anArea ? `  more than ${anArea} s` : '')
     }),
-    line('all', ran),
+    line('all', runs),
   ].join('\n')
 }

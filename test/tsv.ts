@@ -9,7 +9,7 @@ export const tsv = (text: string): string[][] =>
 export function tablesOfAreas(files: Record<string, string>): { head: string[]; lines: string[][] } {
   const tables = Object.values(files).map(tsv)
   const [[head = []] = []] = tables
-  const other = Object.keys(files).find((_, i) => tables[i]?.[0]?.join('\t') !== head.join('\t'))
-  if (other) throw new Error(`${other} has other columns than the first table.`)
-  return { head, lines: tables.flatMap(([, ...own]) => own) }
+  const differingFile = Object.keys(files).find((_, i) => tables[i]?.[0]?.join('\t') !== head.join('\t'))
+  if (differingFile) throw new Error(`${differingFile} has other columns than the first table.`)
+  return { head, lines: tables.flatMap(([, ...fileLines]) => fileLines) }
 }

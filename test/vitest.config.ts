@@ -17,11 +17,11 @@ process.env['TURN'] ??= process.env['SEED'] ?? String(randomInt(1000))
  */
 const filesWith = (pattern: RegExp) => (include: string) =>
   globSync(include, { cwd: root }).filter((file) => pattern.test(readFileSync(root + file, 'utf8')))
-const apart = filesWith(/^\/\/ apart: |\bvi\.(mock|doMock|resetModules)\(/m)
+const isolatedFiles = filesWith(/^\/\/ apart: |\bvi\.(mock|doMock|resetModules)\(/m)
 /**
  * Function tests that begin with `// own:` and a reason: they share processes, but each starts with an empty table of its own.
  */
-const own = filesWith(/^\/\/ own: /m)
+const ownTableFiles = filesWith(/^\/\/ own: /m)
 const functionTests = 'test/functions/**/*.test.ts'
 const webTests = 'test/web/**/*.test.{ts,tsx}'
 const functions: TestUserConfig = {
@@ -52,11 +52,11 @@ const longest = [
   'functions/rights',
   'functions/every-route',
 ]
-class LongestFirst extends BaseSequencer {
+class LongestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification) => {
-      const found = longest.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`))
-      return found === -1 ? longest.length : found
+      const position = longest.findIndex((name) => moduleId.endsWith(`test/${name}.test.ts`))
+      return position === -1 ? longest.length : position
     }
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b))
   }
@@ -109,7 +109,7 @@ export default defineConfig({
     allowOnly: false,
     reporters: ['default', report()],
     isolate: false,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestFirstSequencer },
     // By default, Vitest would reserve a core for itself, half of two.
     maxWorkers: 2,
     // A test that asserts nothing cannot fail.
@@ -131,7 +131,7 @@ export default defineConfig({
           ...functions,
           name: 'functions',
           include: [functionTests],
-          exclude: [...apart(functionTests), ...own(functionTests)],
+          exclude: [...isolatedFiles(functionTests), ...ownTableFiles(functionTests)],
         },
       },
       {
@@ -139,20 +139,23 @@ export default defineConfig({
         test: {
           ...functions,
           name: 'functions-own',
-          include: own(functionTests),
+          include: ownTableFiles(functionTests),
           setupFiles: [
             'test/functions/database.ts',
             'test/temporal.ts',
-            'test/functions/own.ts',
+            'test/functions/ownTable.ts',
             'test/functions/setup.ts',
           ],
         },
       },
-      { extends: true, test: { ...functions, name: 'functions-apart', include: apart(functionTests), isolate: true } },
+      {
+        extends: true,
+        test: { ...functions, name: 'functions-apart', include: isolatedFiles(functionTests), isolate: true },
+      },
       {
         extends: true,
         plugins: [react()],
-        test: { ...web, name: 'web', include: [webTests], exclude: apart(webTests) },
+        test: { ...web, name: 'web', include: [webTests], exclude: isolatedFiles(webTests) },
       },
       {
         extends: true,
@@ -160,7 +163,7 @@ export default defineConfig({
         test: {
           ...web,
           name: 'web-apart',
-          include: apart(webTests),
+          include: isolatedFiles(webTests),
           isolate: true,
           setupFiles: ['test/temporal.ts', 'test/web/setup.ts', 'test/web/apart.ts'],
         },

@@ -5,7 +5,7 @@ import { isRetryable } from './api/problem.ts'
 import { earlyAnswers } from './early/earlyResponse.ts'
 import type * as Snapshots from './early/keepSnapshot.ts'
 import { snapshotName } from './early/snapshot.ts'
-import { inPlaceOf, keepItem, names, readItem } from './session/stored.ts'
+import { readImpersonatedUser, writeItem, names, readItem } from './session/stored.ts'
 import { signedInUser } from './session/tokens.ts'
 import { rememberPlayers, startOfDay } from './events/todayInput.ts'
 import { readOutbox } from './events/outbox/outbox.ts'
@@ -22,16 +22,16 @@ const persistedKeys = (now: Date) => [
   cacheKey('GET /rest-api/users/profile', {}),
 ]
 /** In characters; an administrator of 48 teams needs 8,000. */
-const maxKept = 200_000
+const maxStoredLength = 200_000
 
-const nameFor = (userId: string) => `${names.personal}${userId}`
+const storageName = (userId: string) => `${names.personal}${userId}`
 
 /** A user's stored responses; for Today only those of the current day. */
 export function readPersisted(userId: string, now: Date): Entries {
   try {
-    const kept = JSON.parse(readItem(nameFor(userId)) ?? '[]') as [string, unknown][]
-    const wanted = persistedKeys(now)
-    return new Map(kept.filter(([key]) => wanted.includes(key)).map(([key, data]) => [key, { data }]))
+    const stored = JSON.parse(readItem(storageName(userId)) ?? '[]') as [string, unknown][]
+    const currentKeys = persistedKeys(now)
+    return new Map(stored.filter(([key]) => currentKeys.includes(key)).map(([key, data]) => [key, { data }]))
   } catch {
     return new Map()
   }
@@ -42,19 +42,19 @@ export function readPersisted(userId: string, now: Date): Entries {
  * closing the browser ends that, and nothing would remove the responses then.
  */
 export function persistCache(userId: string, entries: Pick<Cache, 'get'>, now: Date): void {
-  if (signedInUser() !== userId || inPlaceOf() !== undefined) return
-  const kept = persistedKeys(now).flatMap((key) => {
+  if (signedInUser() !== userId || readImpersonatedUser() !== undefined) return
+  const stored = persistedKeys(now).flatMap((key) => {
     const data = entries.get(key)?.data
     return data === undefined ? [] : [[key, data]]
   })
-  const text = JSON.stringify(kept)
-  if (text.length > maxKept) return
+  const text = JSON.stringify(stored)
+  if (text.length > maxStoredLength) return
   const outbox = readOutbox(userId)
-  const isSame = readItem(nameFor(userId)) === text && outbox.length === 0
-  keepItem(nameFor(userId), text)
+  const isSame = readItem(storageName(userId)) === text && outbox.length === 0
+  writeItem(storageName(userId), text)
   if (snapshots) snapshots.keepSnapshot(userId, text + JSON.stringify(outbox), now)
   // The stored snapshot of Today is outdated.
-  else if (!isSame) keepItem(snapshotName(userId), '')
+  else if (!isSame) writeItem(snapshotName(userId), '')
 }
 
 /** The module that stores snapshots of screens, loaded lazily because nothing waits for it. */
@@ -66,41 +66,41 @@ export const loadSnapshots = (): Promise<void> =>
   )
 
 /** A user's stored responses, and those that the page's head has requested. */
-function readFirst(userId: string): Entries {
+function readInitialEntries(userId: string): Entries {
   const entries = readPersisted(userId, new Date())
-  for (const { asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
+  for (const { swrKey: asked, answer } of earlyAnswers(userId)) entries.set(unstable_serialize(asked), { data: answer })
   return entries
 }
 
 /** Whether SWR retries a failed read. */
-const asksAgain = (error: Error) => error instanceof ApiProblem && isRetryable(error)
+const shouldRetry = (error: Error) => error instanceof ApiProblem && isRetryable(error)
 
 const playersKey = cacheKey('GET /api/v1/playersAndTeams', {})
 
 /** The SWR cache of one user, initialized with the stored responses. */
 export function PersistedCache({ userId, children }: { userId: string; children: ReactNode }) {
-  const [entries] = useState<Entries>(() => readFirst(userId))
+  const [entries] = useState<Entries>(() => readInitialEntries(userId))
   useEffect(() => {
     // Phones end a page without an event; `visibilitychange` to hidden is the last reliable one.
-    const keep = () => document.visibilityState === 'hidden' && persistCache(userId, entries, new Date())
-    const leaving = () => persistCache(userId, entries, new Date())
-    document.addEventListener('visibilitychange', keep)
-    window.addEventListener('pagehide', leaving)
+    const persistIfHidden = () => document.visibilityState === 'hidden' && persistCache(userId, entries, new Date())
+    const persist = () => persistCache(userId, entries, new Date())
+    document.addEventListener('visibilitychange', persistIfHidden)
+    window.addEventListener('pagehide', persist)
     return () => {
-      document.removeEventListener('visibilitychange', keep)
-      window.removeEventListener('pagehide', leaving)
+      document.removeEventListener('visibilitychange', persistIfHidden)
+      window.removeEventListener('pagehide', persist)
     }
   }, [userId, entries])
   return (
     <SWRConfig
       value={{
         provider: () => entries as Cache,
-        shouldRetryOnError: asksAgain,
+        shouldRetryOnError: shouldRetry,
         errorRetryCount: 4,
         errorRetryInterval: 1000,
-        onSuccess: (answer: unknown, key) => {
-          if (key === playersKey && inPlaceOf() === undefined)
-            rememberPlayers(ownPlayers(answer as AnswerOf<'GET /api/v1/playersAndTeams'>))
+        onSuccess: (response: unknown, key) => {
+          if (key === playersKey && readImpersonatedUser() === undefined)
+            rememberPlayers(ownPlayerIds(response as AnswerOf<'GET /api/v1/playersAndTeams'>))
         },
       }}
     >
@@ -109,4 +109,4 @@ export function PersistedCache({ userId, children }: { userId: string; children:
   )
 }
 
-const ownPlayers = ({ players }: AnswerOf<'GET /api/v1/playersAndTeams'>) => players.map(({ id }) => id)
+const ownPlayerIds = ({ players }: AnswerOf<'GET /api/v1/playersAndTeams'>) => players.map(({ id }) => id)

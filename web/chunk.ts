@@ -1,7 +1,7 @@
 import { type ComponentType, createElement, lazy, type ReactElement } from 'react'
 import { startRequest } from './api/pendingRequests.ts'
 
-export type Loads<Props> = () => Promise<ComponentType<Props>>
+export type Loader<Props> = () => Promise<ComponentType<Props>>
 /** A component whose code is loaded when it is first rendered, or before that by `prefetch`. */
 export type Chunk<Props> = {
   Component: (props: Props) => ReactElement
@@ -10,20 +10,20 @@ export type Chunk<Props> = {
 }
 
 /** Callbacks that reset chunks which failed to load. */
-const failed = new Set<() => void>()
+const resetCallbacks = new Set<() => void>()
 /** Makes chunks that failed to load be loaded again at their next render. */
 export function retryChunks(): void {
-  for (const forget of failed) forget()
-  failed.clear()
+  for (const reset of resetCallbacks) reset()
+  resetCallbacks.clear()
 }
 
 /** With `orNothing`, the component renders nothing if its code does not load: for optional parts. */
-export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNothing'): Chunk<Props> {
+export function chunk<Props extends object>(load: Loader<Props>, failure?: 'orNothing'): Chunk<Props> {
   let loaded: ComponentType<Props> | undefined
   let loading: Promise<ComponentType<Props>> | undefined
   /** The component itself if it is already loaded at its first render, so that no skeleton is shown; otherwise a lazy one. */
-  let drawn: ComponentType<Props> | undefined
-  function begin(): Promise<ComponentType<Props>> {
+  let rendered: ComponentType<Props> | undefined
+  function startLoading(): Promise<ComponentType<Props>> {
     if (loading) return loading
     loading = load().then((component) => {
       loaded = component
@@ -31,33 +31,33 @@ export function chunk<Props extends object>(load: Loads<Props>, failure?: 'orNot
     })
     // A failure is kept until `retryChunks`: otherwise every render would try again, endlessly.
     loading.catch(() =>
-      failed.add(() => {
+      resetCallbacks.add(() => {
         loading = undefined
-        drawn = undefined
+        rendered = undefined
       }),
     )
     return loading
   }
-  const whenLoaded = () =>
+  const createLazy = () =>
     lazy(async () => {
       // Counts as a pending request, since the reader waits for it.
-      const done = startRequest()
+      const endRequest = startRequest()
       try {
-        return { default: await begin() }
+        return { default: await startLoading() }
       } catch (error) {
         if (!failure) throw error
         return { default: () => null }
       } finally {
-        done()
+        endRequest()
       }
     }) as ComponentType<Props>
   return {
     Component(props) {
-      drawn ??= loaded ?? whenLoaded()
-      return createElement(drawn, props)
+      rendered ??= loaded ?? createLazy()
+      return createElement(rendered, props)
     },
     prefetch: () =>
-      begin().then(
+      startLoading().then(
         () => undefined,
         () => undefined,
       ),

@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react'
-import { type Chunk, chunk, type Loads } from './chunk.ts'
+import { type Chunk, chunk, type Loader } from './chunk.ts'
 import { hasFilesEarly } from './early/plan.ts'
 import { screenAt } from './paths.ts'
 import type { ScreenRecord } from './screenRecord.ts'
-import { type Shown, screens } from './screens.ts'
-import type { Ending } from './session/expiry.ts'
+import { type ScreenWithFile, screens } from './screens.ts'
+import type { SessionEnding } from './session/expiry.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>(['./*/*Screen.tsx', '!./shell/Screen.tsx'])
-const loadsScreen = (file: string): Loads<object> => {
+const loadsScreen = (file: string): Loader<object> => {
   const load = files[`./${file}.tsx`]
   if (!load) throw new Error(`${file} has a record in screens.ts, and there is no such file.`)
   return () => load().then((screen) => screen.default)
@@ -18,26 +18,26 @@ export const screenChunks = Object.fromEntries(
   Object.entries<ScreenRecord>(screens).flatMap(([screen, { file }]) =>
     file ? [[screen, chunk(loadsScreen(file))]] : [],
   ),
-) as Record<Shown, Chunk<object>>
+) as Record<ScreenWithFile, Chunk<object>>
 
 /** The screen of an address, after a redirect. */
-function shownAt(pathname: string) {
-  const found = screenAt(pathname)
-  return found.record.redirect ? screenAt(found.record.redirect) : found
+function finalScreenAt(pathname: string) {
+  const match = screenAt(pathname)
+  return match.record.redirect ? screenAt(match.record.redirect) : match
 }
 
 /** Loads the code of the screen of an address. A failure is ignored here, and thrown when it is rendered. */
 export async function prefetchPage(pathname: string): Promise<void> {
-  const { screen, record } = shownAt(pathname)
-  if (record.file) await screenChunks[screen as Shown].prefetch()
+  const { screen, record } = finalScreenAt(pathname)
+  if (record.file) await screenChunks[screen as ScreenWithFile].prefetch()
 }
 
 /** Whether the script in the page's head has already requested the files of the screen. */
-export const isPageOnTheWay = (pathname: string): boolean => hasFilesEarly(shownAt(pathname).record)
+export const isPageOnTheWay = (pathname: string): boolean => hasFilesEarly(finalScreenAt(pathname).record)
 
 /** Replaces a screen that the user may not see. */
-export const Refused = chunk<{ why: string }>(() =>
-  import('./shell/ForbiddenScreen.tsx').then(({ Refused }) => Refused),
+export const Refused = chunk<{ reason: string }>(() =>
+  import('./shell/ForbiddenScreen.tsx').then(({ Forbidden }) => Forbidden),
 )
 /** Lazily loaded parts of the shell. */
 export const Walkthrough = chunk(
@@ -49,21 +49,23 @@ export const SubscriptionBanner = chunk<{ orgId: string }>(
   () => import('./banner/SubscriptionBanner.tsx').then(({ SubscriptionBanner }) => SubscriptionBanner),
   'orNothing',
 )
-export const HeldBack = chunk<{ clubs: readonly { id: string; name: string }[]; userId: string }>(
-  () => import('./account/HeldBack.tsx').then(({ HeldBack }) => HeldBack),
+export const SecondFactorBanner = chunk<{ clubs: readonly { id: string; name: string }[]; userId: string }>(
+  () => import('./account/SecondFactorBanner.tsx').then(({ SecondFactorBanner }) => SecondFactorBanner),
   'orNothing',
 )
 export const Support = chunk<{ userId: string | undefined; pathname: string }>(
-  () => import('./support/Support.tsx').then(({ Support }) => Support),
+  () => import('./support/SupportChat.tsx').then(({ SupportChat: Support }) => Support),
   'orNothing',
 )
-export const UnsentSayings = chunk<{ userId: string }>(
-  () => import('./chat/Unsent.tsx').then(({ Unsent }) => Unsent),
+export const ChatQueueSender = chunk<{ userId: string }>(
+  () => import('./chat/QueueSender.tsx').then(({ QueueSender: Unsent }) => Unsent),
   'orNothing',
 )
-export const InPlace = chunk<{ cookie: string }>(() => import('./shell/InPlace.tsx').then(({ InPlace }) => InPlace))
+export const InPlace = chunk<{ cookie: string }>(() =>
+  import('./shell/ImpersonationBanner.tsx').then(({ ImpersonationBanner: InPlace }) => InPlace),
+)
 /** If it does not load, the session still ends on time, but without a warning. */
-export const StillThere = chunk<Ending>(
+export const StillThere = chunk<SessionEnding>(
   () => import('./session/StillThere.tsx').then(({ StillThere }) => StillThere),
   'orNothing',
 )

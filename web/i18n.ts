@@ -7,11 +7,11 @@ import { initReactI18next, useTranslation } from 'react-i18next'
  * the fallback for everyone. Every other language is one file for all areas, loaded before the first render, so that no screen
  * waits for its texts. The messages of API problems are in `problems/`, by code.
  */
-const others: Record<string, () => Promise<{ texts: Record<string, Record<string, string>> }>> = {
+const otherLanguages: Record<string, () => Promise<{ texts: Record<string, Record<string, string>> }>> = {
   es: () => import('./languages/es.ts'),
 }
-const languages = ['en', ...Object.keys(others)]
-const base = (locale: string) => locale.split('-')[0] ?? locale
+const languages = ['en', ...Object.keys(otherLanguages)]
+const languageOf = (locale: string) => locale.split('-')[0] ?? locale
 
 /** Some systems report an invalid locale (`en-US@posix`), at which Intl throws. */
 function isLocale(locale: string): boolean {
@@ -23,18 +23,18 @@ function isLocale(locale: string): boolean {
 }
 
 /** The first of the reader's locales whose language is supported. It also determines the formats of dates, times and numbers. */
-export const chooseLocale = (wanted: readonly string[], spoken: readonly string[] = languages): string =>
-  wanted.find((locale) => isLocale(locale) && spoken.includes(base(locale))) ?? 'en-US'
+export const chooseLocale = (locales: readonly string[], supported: readonly string[] = languages): string =>
+  locales.find((locale) => isLocale(locale) && supported.includes(languageOf(locale))) ?? 'en-US'
 
 /** The reader's language, e.g. `es`. */
-export const readerLanguage = (): string => base(document.documentElement.lang || 'en')
+export const readerLanguage = (): string => languageOf(document.documentElement.lang || 'en')
 
 export const i18n = createInstance()
 
 /** Initializes i18n in the reader's language and sets the document's language. */
-export async function startTexts(wanted: readonly string[] = navigator.languages): Promise<void> {
-  const locale = chooseLocale(wanted)
-  const language = base(locale)
+export async function startTexts(locales: readonly string[] = navigator.languages): Promise<void> {
+  const locale = chooseLocale(locales)
+  const language = languageOf(locale)
   document.documentElement.lang = locale
   await i18n.use(initReactI18next).init({
     lng: language,
@@ -44,8 +44,8 @@ export async function startTexts(wanted: readonly string[] = navigator.languages
     interpolation: { escapeValue: false },
   })
   // If they cannot be loaded, English is the fallback.
-  const more = await others[language]?.().catch(() => undefined)
-  for (const [path, texts] of Object.entries(more?.texts ?? {})) {
+  const resources = await otherLanguages[language]?.().catch(() => undefined)
+  for (const [path, texts] of Object.entries(resources?.texts ?? {})) {
     i18n.addResourceBundle(language, path.split('/').at(-2) ?? '', texts)
   }
 }
@@ -56,14 +56,14 @@ type Keys<Texts> = keyof Texts extends infer Key
     : Key
   : never
 /** `t('andMore', { count: 3 })`: selects keys ending in `_one` and `_other` by `count`, and interpolates `{{name}}`. */
-export type Say<Texts> = (key: Keys<Texts> & string, values?: Record<string, string | number>) => string
+export type Translate<Texts> = (key: Keys<Texts> & string, values?: Record<string, string | number>) => string
 
 /** The texts of an area in the reader's language; `english` is its `texts.en.json`, which also types the keys. */
-export function useTexts<Texts extends Record<string, string>>(area: string, english: Texts): Say<Texts> {
+export function useTexts<Texts extends Record<string, string>>(area: string, english: Texts): Translate<Texts> {
   if (!i18n.hasResourceBundle('en', area)) i18n.addResourceBundle('en', area, english)
   const { t } = useTranslation(area)
   // i18next's resources are untyped; `english` has the keys of this area.
-  return t as unknown as Say<Texts>
+  return t as unknown as Translate<Texts>
 }
 
 /** The message of an API problem in the reader's language; the server's own is English. */

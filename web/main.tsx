@@ -2,11 +2,11 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
-import { whenAnswered } from './early/earlyResponse.ts'
+import { whenSettled } from './early/earlyResponse.ts'
 import { snapshotAddress } from './early/snapshot.ts'
-import { forgetSubjects, signedInUser } from './session/tokens.ts'
+import { clearImpersonatedUsers, signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
-import { forgetOldDrafts } from './kit/form/kept.ts'
+import { removeExpiredDrafts } from './kit/form/draftFields.ts'
 import { registerWorker } from './worker/register.ts'
 import './kit/tokens.css'
 import './kit/base.css'
@@ -17,17 +17,17 @@ if (import.meta.env.DEV && location.pathname === '/_kit') await import('./kit/ca
 else await start()
 
 async function start() {
-  forgetOldDrafts(Date.now())
-  forgetSubjects()
+  removeExpiredDrafts(Date.now())
+  clearImpersonatedUsers()
   const { pathname } = location
-  const page = signedInUser() === undefined ? undefined : prefetchPage(pathname)
+  const screenCode = signedInUser() === undefined ? undefined : prefetchPage(pathname)
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   // The first render waits for the screen's code if the page's head has already requested it (see early/start.ts); otherwise the
   // frame is rendered without the screen, which is sooner. If a snapshot of the screen is shown, it stays until the early
   // responses have arrived, so that the screen is rendered complete; Today is rendered from stored responses and need not wait.
-  const waits = root.inert && snapshotAddress() !== ''
-  await Promise.all([startTexts(), isPageOnTheWay(pathname) && page, waits && whenAnswered()])
+  const waitsForEarlyAnswers = root.inert && snapshotAddress() !== ''
+  await Promise.all([startTexts(), isPageOnTheWay(pathname) && screenCode, waitsForEarlyAnswers && whenSettled()])
   // A transition makes the first render interruptible, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(<App />))
   registerWorker()

@@ -23,21 +23,21 @@ type PathOf<Path extends string> =
 export const paths = Object.fromEntries(
   screenList.map(({ screen, path }) => [
     screen,
-    (params: Query = {}, query: Query = {}) => filled(path, params, query),
+    (params: Query = {}, query: Query = {}) => fillPath(path, params, query),
   ]),
 ) as unknown as { [Name in ScreenName]: PathOf<(typeof screens)[Name]['path']> }
 
-export function filled(path: string, params: Query, query: Query): string {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+export function fillPath(path: string, params: Query, query: Query): string {
+  const presentEntries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const segments = path.split('/').flatMap((segment) => {
     if (!segment.startsWith(':')) return segment
     const value = params[segment.replace(/^:|\?$/g, '')]
     return value === undefined ? [] : encodeURIComponent(value)
   })
-  return (segments.join('/') || '/') + (given.length > 0 ? `?${new URLSearchParams(given)}` : '')
+  return (segments.join('/') || '/') + (presentEntries.length > 0 ? `?${new URLSearchParams(presentEntries)}` : '')
 }
 
-type Found = { screen: ScreenName; record: ScreenRecord; params: Readonly<Record<string, string | undefined>> }
+type ScreenMatch = { screen: ScreenName; record: ScreenRecord; params: Readonly<Record<string, string | undefined>> }
 const routes = screenList.map(({ screen, path }) => ({
   id: screen,
   path,
@@ -48,11 +48,11 @@ const routes = screenList.map(({ screen, path }) => ({
  * The screen at an address; invalid ids lead to `notFound`. The router compiles every route passed to it on each call, which for
  * all routes takes as long as rendering a screen, so only those whose fixed segments occur in the address are passed.
  */
-export function screenAt(pathname: string): Found {
+export function screenAt(pathname: string): ScreenMatch {
   const segments = new Set(decoded(pathname).toLowerCase().split('/'))
-  const possible = routes.filter(({ words }) => words.every((word) => segments.has(word.toLowerCase())))
-  const match = matchRoutes(possible, pathname)?.at(-1)
-  const screen = match && areIds(match.params) ? match.route.id : 'notFound'
+  const candidates = routes.filter(({ words }) => words.every((word) => segments.has(word.toLowerCase())))
+  const match = matchRoutes(candidates, pathname)?.at(-1)
+  const screen = match && areIdsValid(match.params) ? match.route.id : 'notFound'
   return { screen, record: screens[screen], params: match?.params ?? {} }
 }
 
@@ -60,7 +60,7 @@ export function screenAt(pathname: string): Found {
 export const subjectAt = ({ eventId, teamId, unitId, id, orgId }: Readonly<Record<string, string | undefined>>) =>
   eventId ?? teamId ?? unitId ?? id ?? orgId
 
-const kinds = {
+const idKinds = {
   orgId: ['organization'],
   teamId: ['team'],
   id: ['organization', 'team', 'registration'],
@@ -70,14 +70,14 @@ const kinds = {
   storageItemId: ['storageItem'],
 } as const
 /** Whether the ids in an address are well-formed and the team belongs to the organization: otherwise no request is needed. */
-export function areIds(params: Readonly<Record<string, string | undefined>>): boolean {
+export function areIdsValid(params: Readonly<Record<string, string | undefined>>): boolean {
   const { orgId, teamId } = params
   const isOfClub = orgId === undefined || teamId === undefined || teamId.startsWith(`${orgId}.`)
   return (
     isOfClub &&
-    Object.entries(kinds).every(([name, some]) => {
+    Object.entries(idKinds).every(([name, allowedKinds]) => {
       const id = params[name]
-      return id === undefined || some.some((kind) => isId(kind, id))
+      return id === undefined || allowedKinds.some((kind) => isId(kind, id))
     })
   )
 }
@@ -86,7 +86,7 @@ export function areIds(params: Readonly<Record<string, string | undefined>>): bo
  * The path in `?redirectUri=` if it is on this site; otherwise Today. Browsers read `//host`, `/\host` and addresses with tabs as
  * another site, so only what resolves to this origin as a plain path is accepted.
  */
-export function ownPath(redirectUri: string | null, origin: string): string {
+export function localPath(redirectUri: string | null, origin: string): string {
   if (!redirectUri?.startsWith('/') || !URL.canParse(redirectUri, origin)) return paths.today()
   const url = new URL(redirectUri, origin)
   // A path that begins with two slashes after resolving (`/.//host`) would be another site when followed.

@@ -1,28 +1,28 @@
 import { useMemo } from 'react'
 import { Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { screenAt } from './paths.ts'
-import { isBack, PlaceContext, pageBeneath } from './shell/place.ts'
+import { isBack, NavigationStateContext, findPageBelow } from './shell/navigationState.ts'
 import { ScreenAt } from './shell/ScreenAt.tsx'
 import { Shell } from './shell/Shell.tsx'
 
 /** Renders the screen of the address in its frame, or the screen beneath the dialog that the address belongs to. */
 export function ScreenRoutes() {
   const location = useLocation()
-  const beneath = pageBeneath(location)
-  const cameBack = isBack(useNavigationType())
-  const over = beneath && location
-  const place = useMemo(() => ({ over, cameBack }), [over, cameBack])
+  const pageLocation = findPageBelow(location)
+  const isBackNavigation = isBack(useNavigationType())
+  const dialogLocation = pageLocation && location
+  const navigationState = useMemo(() => ({ dialogLocation, isBackNavigation }), [dialogLocation, isBackNavigation])
   return (
-    <PlaceContext value={place}>
+    <NavigationStateContext value={navigationState}>
       {/* Everything on the page sees the page's own location, whatever is over it. */}
-      <Routes location={beneath ?? location}>
-        <Route path="*" element={<Framed />} />
+      <Routes location={pageLocation ?? location}>
+        <Route path="*" element={<FramedScreen />} />
       </Routes>
-    </PlaceContext>
+    </NavigationStateContext>
   )
 }
 
-function Framed() {
+function FramedScreen() {
   const location = useLocation()
   const { frame } = screenAt(location.pathname).record
   const screen = <ScreenAt location={location} />

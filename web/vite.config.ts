@@ -3,32 +3,33 @@ import { build } from 'esbuild'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { openApiDocument } from './developers/build.ts'
 import { chunkGroups } from './chunkGroups.ts'
-import { planOf } from './early/plan.ts'
+import { createPlan } from './early/plan.ts'
 import { serviceWorker } from './worker/build.ts'
 
 /** Matches a first read as written in a `screens.ts`. */
-const read = `\\{\\s*route: (?:'[^']*'|\\w+)(?:,\\s*query: '\\w+')?,?\\s*\\}`
+const firstRead = `\\{\\s*route: (?:'[^']*'|\\w+)(?:,\\s*query: '\\w+')?,?\\s*\\}`
 
 /**
  * First reads are requested by the script in the page's head, for which the build collects them. The app itself only needs to
  * know whether there are any, so they are stripped from its bundle.
  */
-const readsInHeadAlone = (): Plugin => ({
+const stripFirstReads = (): Plugin => ({
   name: 'touchline-reads-in-head-alone',
   apply: 'build',
   enforce: 'pre',
   transform(code, id) {
     if (!/\/web\/\w+\/screens\.ts$/.test(id)) return undefined
-    const lean = code
-      .replace(new RegExp(`\\bfirst: ${read}`, 'g'), 'first: true')
-      .replace(new RegExp(`\\bbeside: \\[\\s*(${read},?\\s*)+\\],`, 'g'), '')
-    if (/\bbeside:|\bfirst: (?!true\b)/.test(lean)) throw new Error(`A first read of ${id} is written in another way.`)
-    return { code: lean, map: null }
+    const stripped = code
+      .replace(new RegExp(`\\bfirst: ${firstRead}`, 'g'), 'first: true')
+      .replace(new RegExp(`\\bbeside: \\[\\s*(${firstRead},?\\s*)+\\],`, 'g'), '')
+    if (/\bbeside:|\bfirst: (?!true\b)/.test(stripped))
+      throw new Error(`A first read of ${id} is written in another way.`)
+    return { code: stripped, map: null }
   },
 })
 
 /** In the built page: the entry script and its preloaded modules. */
-const ofApp =
+const appScriptTags =
   /\s*<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="([^"]+)">(?:<\/script>)?/g
 
 /**
@@ -41,12 +42,12 @@ const earlyStart = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const plan = planOf((file) => (bundle ? onlyFor(`/web/${file}.tsx`, bundle) : []))
-      const app = bundle ? [...html.matchAll(ofApp)].map(([, address]) => address) : []
-      const told = [plan, app].map((value) => JSON.stringify(value)).join(', ')
+      const plan = createPlan((file) => (bundle ? filesOnlyFor(`/web/${file}.tsx`, bundle) : []))
+      const app = bundle ? [...html.matchAll(appScriptTags)].map(([, address]) => address) : []
+      const startArguments = [plan, app].map((value) => JSON.stringify(value)).join(', ')
       const { outputFiles } = await build({
         stdin: {
-          contents: `import { startEarly } from './start.ts'; startEarly(${told}, new Date())`,
+          contents: `import { startEarly } from './start.ts'; startEarly(${startArguments}, new Date())`,
           resolveDir: `${import.meta.dirname}/early`,
         },
         bundle: true,
@@ -57,8 +58,8 @@ const earlyStart = (): Plugin => ({
       })
       const script = outputFiles[0]?.text.trim() ?? ''
       // A function, since `$` is special in a replacement string.
-      const left = bundle ? html.replace(ofApp, '') : html
-      return left.replace('<!--start-->', () => `<script>${script}</script>`)
+      const page = bundle ? html.replace(appScriptTags, '') : html
+      return page.replace('<!--start-->', () => `<script>${script}</script>`)
     },
   },
 })
@@ -67,7 +68,7 @@ const earlyStart = (): Plugin => ({
  * Inlines the global style sheet and that of Today, whose snapshot is painted before any other file has loaded: so the first
  * paint waits for nothing else and stays the same. The content security policy allows them by their hash.
  */
-const sheetInPage = (): Plugin => ({
+const inlineSheets = (): Plugin => ({
   name: 'touchline-sheet-in-page',
   transformIndexHtml: {
     order: 'post',
@@ -77,30 +78,30 @@ const sheetInPage = (): Plugin => ({
         if (sheet?.type !== 'asset') throw new Error(`The build has no ${name}.`)
         return String(sheet.source).trim()
       }
-      const todays = onlyFor('/web/today/TodayScreen.tsx', bundle).filter((file) => file.endsWith('.css'))
-      const more = todays.map((file) => sheetOf(`assets/${file}`)).join('\n')
+      const todayFiles = filesOnlyFor('/web/today/TodayScreen.tsx', bundle).filter((file) => file.endsWith('.css'))
+      const todaySheets = todayFiles.map((file) => sheetOf(`assets/${file}`)).join('\n')
       return html.replace(
         /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
-        (_, name: string) => `<style>${sheetOf(name)}\n${more}</style>`,
+        (_, name: string) => `<style>${sheetOf(name)}\n${todaySheets}</style>`,
       )
     },
   },
 })
 
 /** Chunks that every page loads from the start. */
-const inPage = /\/(index|rolldown-runtime|libraries|shell)-[^/]+$/
+const startChunks = /\/(index|rolldown-runtime|libraries|shell)-[^/]+$/
 
 /** The files a screen needs beyond those that every page loads: its own, and those shared with other screens. */
-function onlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
+function filesOnlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const withImports = (wanted: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
-    wanted.flatMap((chunk) => [
+  const withImports = (entryChunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
+    entryChunks.flatMap((chunk) => [
       chunk,
       ...withImports(chunks.filter(({ fileName }) => chunk.imports.includes(fileName))),
     ])
-  const always = new Set(withImports(chunks.filter(({ isEntry }) => isEntry)))
-  const needed = new Set(withImports(chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))))
-  return [...needed.difference(always)]
+  const commonChunks = new Set(withImports(chunks.filter(({ isEntry }) => isEntry)))
+  const neededChunks = new Set(withImports(chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))))
+  return [...neededChunks.difference(commonChunks)]
     .flatMap(({ fileName, viteMetadata }) => [fileName, ...(viteMetadata?.importedCss ?? [])])
     .map((file) => file.replace('assets/', ''))
 }
@@ -110,7 +111,7 @@ const router = `${import.meta.dirname}/../node_modules/react-router/dist/product
  * Aliases that reduce the bundle. The router's default entry includes developer warnings; the shim that some libraries import for
  * older versions of React is now part of React.
  */
-const leaner = [
+const aliases = [
   { find: /^react-router$/, replacement: `${router}/index.mjs` },
   { find: /^react-router\/dom$/, replacement: `${router}/dom-export.mjs` },
   { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
@@ -121,8 +122,8 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), readsInHeadAlone(), earlyStart(), sheetInPage(), openApiDocument(), serviceWorker()],
-    ...(command === 'build' && { resolve: { alias: leaner } }),
+    plugins: [react(), stripFirstReads(), earlyStart(), inlineSheets(), openApiDocument(), serviceWorker()],
+    ...(command === 'build' && { resolve: { alias: aliases } }),
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,
       emptyOutDir: true,
@@ -131,7 +132,7 @@ export default defineConfig(({ command }) => {
       modulePreload: {
         polyfill: false,
         resolveDependencies: (_, files, { hostType }) =>
-          hostType === 'js' ? files.filter((file) => !inPage.test(`/${file}`)) : files,
+          hostType === 'js' ? files.filter((file) => !startChunks.test(`/${file}`)) : files,
       },
       // The sign-in library is 520 KB before compression, but only loaded on /login.
       chunkSizeWarningLimit: 600,

@@ -22,11 +22,11 @@ type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/organization'
 export const addItem = (call: Call): Promise<{ id: string }> =>
   retryOnConflict(async () => {
     const { body, userId, me, stamp } = call
-    const { organizationId, type, name, parentId: given } = body
+    const { organizationId, type, name, parentId: requestedParentId } = body
     const library = await staffLibrary(me, organizationId)
-    const parentId = given ?? undefined
+    const parentId = requestedParentId ?? undefined
     refuseUnlessMayAdd(library, parentId)
-    const { id, isAdded, more, writes } = await contentOf(call)
+    const { id, isAdded, attributes, writes } = await contentOf(call)
     // A retry after a lost response succeeds even if the library is full by now.
     if (isAdded) return { id }
     const isOwned = parentId !== undefined || library.reader.owns
@@ -39,7 +39,7 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
       addedAt: stamp.at,
       ...(parentId !== undefined && { parentId }),
       ...(body.description && { description: body.description }),
-      ...more,
+      ...attributes,
     }
     const node = {
       ...(type === 'DIRECTORY' && { name, ...(parentId !== undefined && { parentId }) }),
@@ -56,12 +56,12 @@ export const addItem = (call: Call): Promise<{ id: string }> =>
 
 /** Throws `saved_before` if a retry after a lost response was corrected in between: the first version is stored. */
 async function refuseOther({ storageItemId, type, name, description, hyperLink }: StorageItem): Promise<void> {
-  const stands = await storageItems.get({ storageItemId }, { consistent: true })
+  const existingItem = await storageItems.get({ storageItemId }, { consistent: true })
   const isSame =
-    stands?.type === type &&
-    stands.name === name &&
-    stands.description === description &&
-    stands.hyperLink === hyperLink
+    existingItem?.type === type &&
+    existingItem.name === name &&
+    existingItem.description === description &&
+    existingItem.hyperLink === hyperLink
   if (!isSame) throw new Problem('saved_before')
 }
 
@@ -74,19 +74,19 @@ function refuseUnlessMayAdd({ tree, reader }: OpenLibrary, parentId: string | un
   if ((chainOf(tree, { id: parentId })?.length ?? 0) >= deepest) throw new Problem('too_deep')
 }
 
-type Content = { id: string; isAdded?: boolean; more: Partial<StorageItem>; writes: Write[] }
+type Content = { id: string; isAdded?: boolean; attributes: Partial<StorageItem>; writes: Write[] }
 /** What depends on the item's type: its id, its attributes, and the writes that go with it. */
 async function contentOf({ body, userId }: Call): Promise<Content> {
   const { organizationId, type, hyperLink, part, fileMetadataId } = body
   if (type !== 'FILE') {
     const id = `${organizationId}.${part ?? newId('s')}`
-    if (type !== 'LINK') return { id, more: {}, writes: [] }
+    if (type !== 'LINK') return { id, attributes: {}, writes: [] }
     if (!hyperLink) throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
-    return { id, more: { hyperLink }, writes: [] }
+    return { id, attributes: { hyperLink }, writes: [] }
   }
   if (!fileMetadataId) throw new Problem('bad_request', [faultAt('fileMetadataId', 'required')])
   const id = storageItemOf(fileMetadataId)
-  const [file, counted] = await Promise.all([
+  const [file, licenceCount] = await Promise.all([
     files.get({ fileId: fileOf(id) }, { consistent: true }),
     licences.get({ organizationId }),
   ])
@@ -96,10 +96,10 @@ async function contentOf({ body, userId }: Call): Promise<Content> {
   return {
     id,
     isAdded: about === id,
-    more: { media, amount: size, fileName },
+    attributes: { media, amount: size, fileName },
     writes: [
       files.attach(fileMetadataId, { userId, about: id }),
-      libraryUsage.take(organizationId, size, storageLimit(counted?.given ?? 0)),
+      libraryUsage.take(organizationId, size, storageLimit(licenceCount?.given ?? 0)),
     ],
   }
 }

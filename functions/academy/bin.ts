@@ -8,19 +8,19 @@ import type { CallOf } from '../serve.ts'
 import { binOf, placeIn, type StorageItem, storageItems } from '../table/storageItems.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { lineOf, withPictures } from './lines.ts'
-import { folders, itemsNow, lyingIn } from './move.ts'
+import { folderWrites, itemsNow, withParent } from './move.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
 type Api = typeof academy
 
-type Binned = Pick<StorageItem, 'storageItemId' | 'parentId' | 'userId'>
+type BinnedItem = Pick<StorageItem, 'storageItemId' | 'parentId' | 'userId'>
 const isShown = ({ reader, access }: OpenLibrary, { userId }: Pick<StorageItem, 'userId'>) =>
   reader.owns || userId === access.userId
 
 /**
  * Access to a binned item: owners of the library see all of them, others those that they deleted and could still delete today.
  */
-const accessOf = (library: OpenLibrary, item: Binned): AccessType | undefined =>
+const accessOf = (library: OpenLibrary, item: BinnedItem): AccessType | undefined =>
   isShown(library, item)
     ? accessInBin(library.tree, { id: item.storageItemId, parentId: item.parentId }, library.reader)
     : undefined
@@ -29,8 +29,10 @@ const accessOf = (library: OpenLibrary, item: Binned): AccessType | undefined =>
  * The club's items are deleted for good by those who run the club, or when their days are over. A folder may hold other people's
  * items too.
  */
-const mayGoForGood = ({ reader, access }: OpenLibrary, { type, addedBy }: Pick<StorageItem, 'type' | 'addedBy'>) =>
-  reader.owns || (type !== 'DIRECTORY' && addedBy === access.userId)
+const mayDeletePermanently = (
+  { reader, access }: OpenLibrary,
+  { type, addedBy }: Pick<StorageItem, 'type' | 'addedBy'>,
+) => reader.owns || (type !== 'DIRECTORY' && addedBy === access.userId)
 
 export async function listBin({
   params: { orgId: organizationId },
@@ -38,7 +40,7 @@ export async function listBin({
   now,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/bin'>) {
   const library = await staffLibrary(me, organizationId)
-  const listed = (await storageItems.on(binOf(organizationId))).filter((item) => isShown(library, item))
+  const listed = (await storageItems.inList(binOf(organizationId))).filter((item) => isShown(library, item))
   const rows = await storageItems.getMany(listed.map(({ storageItemId }) => ({ storageItemId })))
   const items = rows.flatMap((row) => {
     const access = row && accessOf(library, row)
@@ -49,7 +51,7 @@ export async function listBin({
     .map(({ parentId, deletedAt, access, ...item }) => ({
       ...lineOf(item, library, { access, ...(parentId !== undefined && { parentId }) }),
       goesAt: addHours(deletedAt, 24 * binDays),
-      forGood: mayGoForGood(library, item),
+      forGood: mayDeletePermanently(library, item),
     }))
   return { items: await withPictures(lines, now) }
 }
@@ -62,26 +64,28 @@ export const restoreItems = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/academy/storage/organization/{orgId}/restore'>) =>
   retryOnConflict(async () => {
-    const { library, items } = await binnedNow(me, organizationId, ids)
-    const back = items.filter(({ deletedAt }) => deletedAt !== undefined)
-    if (back.length === 0) return { restored: 0 }
+    const { library, items } = await readBinned(me, organizationId, ids)
+    const itemsToRestore = items.filter(({ deletedAt }) => deletedAt !== undefined)
+    if (itemsToRestore.length === 0) return { restored: 0 }
     const parentOf = ({ parentId }: StorageItem) =>
       parentId !== undefined && chainOf(library.tree, { id: parentId }) ? parentId : undefined
     await write(
       stamp,
-      ...back.map((item) => {
+      ...itemsToRestore.map((item) => {
         const { storageItemId, version } = item
         const parentId = parentOf(item)
         const place = placeIn(organizationId, parentId)
         const set = { place, parentId, deletedAt: undefined, userId: undefined }
         return storageItems.change({ storageItemId }, { set, when: ifUnchanged({ version }) })
       }),
-      ...folders(library, back, ({ deleted: _deleted, ...node }, item) => lyingIn(node, parentOf(item))),
+      ...folderWrites(library, itemsToRestore, ({ deleted: _deleted, ...node }, item) =>
+        withParent(node, parentOf(item)),
+      ),
     )
-    return { restored: back.length }
+    return { restored: itemsToRestore.length }
   })
 
-async function binnedNow(me: Parameters<typeof staffLibrary>[0], organizationId: string, ids: readonly string[]) {
+async function readBinned(me: Parameters<typeof staffLibrary>[0], organizationId: string, ids: readonly string[]) {
   const library = await staffLibrary(me, organizationId)
   const items = await itemsNow(ids)
   if (items.some((item) => item.deletedAt !== undefined && !accessOf(library, item))) throw new Problem('not_found')
@@ -96,15 +100,15 @@ export const emptyBin = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/academy/storage/organization/{orgId}/bin'>) =>
   retryOnConflict(async () => {
-    const { library, items } = await binnedNow(me, organizationId, ids)
-    const going = items.filter(({ deletedAt }) => deletedAt !== undefined)
-    if (going.length === 0) return { deleted: 0 }
-    if (!going.every((item) => mayGoForGood(library, item))) throw new Problem('not_allowed')
+    const { library, items } = await readBinned(me, organizationId, ids)
+    const itemsToDelete = items.filter(({ deletedAt }) => deletedAt !== undefined)
+    if (itemsToDelete.length === 0) return { deleted: 0 }
+    if (!itemsToDelete.every((item) => mayDeletePermanently(library, item))) throw new Problem('not_allowed')
     await write(
       stamp,
-      ...going.map(({ storageItemId }) =>
+      ...itemsToDelete.map(({ storageItemId }) =>
         storageItems.remove({ storageItemId }, 'conflict', [['deletedAt', 'exists']]),
       ),
     )
-    return { deleted: going.length }
+    return { deleted: itemsToDelete.length }
   })

@@ -2,7 +2,7 @@ import { fileOf, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { files } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
-import { itemAt, placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
+import { itemIdOf, placeIn, storageItems, storageTasks } from '../table/storageItems.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
@@ -12,34 +12,34 @@ import { worker } from '../worker.ts'
  * a message of its own.
  */
 export const handler = worker(async ({ pk, sk }, { now }) => {
-  const storageItemId = itemAt({ pk, sk })
+  const storageItemId = itemIdOf({ pk, sk })
   const stamp = { actor: 'academy-gone', at: now }
   if (await storageItems.get({ storageItemId }, { consistent: true })) return 'is there again'
   const organizationId = organizationOf(storageItemId)
   const fileId = fileOf(storageItemId)
-  const [file, within] = await Promise.all([
+  const [file, containedItems] = await Promise.all([
     files.get({ fileId }, { consistent: true }),
-    storageItems.on(placeIn(organizationId, storageItemId)),
+    storageItems.inList(placeIn(organizationId, storageItemId)),
   ])
   if (file?.about === storageItemId)
     // In one transaction: on a repeated message the file is gone already.
-    await write(stamp, files.letGo(fileId, storageItemId), libraryUsage.free(organizationId, file.size))
-  for (const some of chunks(within, maxTransactWrites))
-    await write(stamp, ...some.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
-      tellAgain,
+    await write(stamp, files.removeAttached(fileId, storageItemId), libraryUsage.free(organizationId, file.size))
+  for (const chunk of chunks(containedItems, maxTransactWrites))
+    await write(stamp, ...chunk.map((item) => storageItems.remove({ storageItemId: item.storageItemId }))).catch(
+      failForRetry,
     )
   await retryOnConflict(async () => {
     if (await storageTasks.get({ storageItemId }, { consistent: true }))
       await write(stamp, storageTasks.remove({ storageItemId }, 'conflict'))
   })
   await retryOnConflict(async () => {
-    const library = await libraries.now(organizationId)
+    const library = await libraries.current(organizationId)
     if (library.tree[storageItemId]) await write(stamp, libraries.change(library, { [storageItemId]: undefined }))
   })
-  return file ? 'file gone' : `gone, and ${within.length} in it`
+  return file ? 'file gone' : `gone, and ${containedItems.length} in it`
 })
 
 /** The list was outdated: the message is retried, and reads it again. */
-function tellAgain(error: unknown): never {
+function failForRetry(error: unknown): never {
   throw error instanceof Problem ? new Error('The list has changed', { cause: error }) : error
 }

@@ -3,7 +3,7 @@ import { toDo } from '#shared/rules/library.ts'
 import { serve } from '../serve.ts'
 import { addItem } from './add.ts'
 import { emptyBin, listBin, restoreItems } from './bin.ts'
-import { changeItem, linkToFile, placeFiles, readItem } from './item.ts'
+import { changeItem, linkToFile, createUploads, readItem } from './item.ts'
 import { listForPlayer, listItems } from './list.ts'
 import {
   addFavorite,
@@ -33,7 +33,7 @@ export const handler = serve(academy, {
   'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': listForPlayer,
   'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': readItem,
   'POST /rest-api/academy/storage/organization': addItem,
-  'POST /rest-api/academy/file/presigned-url/organization/{orgId}': placeFiles,
+  'POST /rest-api/academy/file/presigned-url/organization/{orgId}': createUploads,
   'GET /rest-api/academy/file/presigned-url/{fileMetadataId}': linkToFile,
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': changeItem,
   'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}/thumbnail': setThumbnail,

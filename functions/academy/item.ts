@@ -12,7 +12,7 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import { itemFor, itemForStaff, staffLibrary } from './libraryAccess.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { libraries, libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { profiles } from '../table/profiles.ts'
@@ -20,7 +20,7 @@ import { favorites, type StorageItem, storageItems, storageTags } from '../table
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { shownNoteOf } from '../access/pictureConsent.ts'
-import { shownOnceSaid, shownPlayers } from './shown.ts'
+import { shownPlayersAfterChange, shownPlayers } from './shownPlayers.ts'
 import { lineOf, pathTo, shortTag, tagIdOf, withPicture } from './lines.ts'
 
 type Api = typeof academy
@@ -35,7 +35,7 @@ export async function readItem({
   const { item, library, access } = await itemFor(me, storageItemId, 'VIEWER')
   const mayEdit = isAtLeast(access, 'EDITOR')
   const organizationId = organizationOf(storageItemId)
-  const [favorite, tags, by, consent] = await Promise.all([
+  const [favorite, tags, adder, consent] = await Promise.all([
     favorites.get({ userId, storageItemId }),
     storageTags.getMany((item.tags ?? []).map((tag) => ({ storageTagId: tagIdOf(organizationId)(tag) }))),
     mayEdit ? profiles.get({ userId: item.addedBy }) : undefined,
@@ -49,7 +49,7 @@ export async function readItem({
     path: pathTo(library, { id: storageItemId, ...place }),
     favorite: favorite !== undefined,
     ...consent,
-    addedBy: by ? fullName(by) : null,
+    addedBy: adder ? fullName(adder) : null,
     addedAt: item.addedAt,
   }
 }
@@ -69,32 +69,34 @@ export async function linkToFile({
 }
 
 /** Presigned URLs to upload these files, if all of them fit into the club's storage. */
-export async function placeFiles(call: CallOf<Api, 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'>) {
+export async function createUploads(
+  call: CallOf<Api, 'POST /rest-api/academy/file/presigned-url/organization/{orgId}'>,
+) {
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
-  const [, usage, counted] = await Promise.all([
+  const [, usage, licenceCount] = await Promise.all([
     staffLibrary(me, organizationId),
     libraryUsage.get({ organizationId }),
     licences.get({ organizationId }),
   ])
-  const wanted = body.reduce((sum, { contentLength }) => sum + contentLength, 0)
-  if ((usage?.bytes ?? 0) + wanted > storageLimit(counted?.given ?? 0)) throw new Problem('storage_full')
-  const until = addHours(now, waitingHours)
-  const placed = body.map((file) => ({ ...file, fileId: `${organizationId}.${newId('f')}` }))
+  const requestedBytes = body.reduce((sum, { contentLength }) => sum + contentLength, 0)
+  if ((usage?.bytes ?? 0) + requestedBytes > storageLimit(licenceCount?.given ?? 0)) throw new Problem('storage_full')
+  const until = addHours(now, unattachedHours)
+  const newFiles = body.map((file) => ({ ...file, fileId: `${organizationId}.${newId('f')}` }))
   await write(
     stamp,
-    ...placed.map(({ fileId, fileName: name, contentType: type, contentLength: size }) =>
+    ...newFiles.map(({ fileId, fileName: name, contentType: type, contentLength: size }) =>
       files.create({ fileId, userId, name, type, size, state: 'asked', until }),
     ),
     fileCounts.upsert(
       { userId, day: now.slice(0, 10) },
-      { add: { sent: placed.length }, when: [['sent', '<=', maxFilesPerDay - placed.length]] },
+      { add: { sent: newFiles.length }, when: [['sent', '<=', maxFilesPerDay - newFiles.length]] },
       'too_many_requests',
     ),
   )
   return {
     files: await Promise.all(
-      placed.map(async ({ fileId, contentType, contentLength }) => ({
+      newFiles.map(async ({ fileId, contentType, contentLength }) => ({
         fileMetadataId: fileId,
         endpoint: await signedAddress(`incoming/${fileId}`, {
           method: 'PUT',
@@ -121,7 +123,7 @@ export const changeItem = ({
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
       throw new Problem('bad_request', [faultAt('hyperLink', 'required')])
     await refuseUnknownTags(tags ?? [])
-    const shown = shows && (await shownOnceSaid(library, item, shows, began?.shows))
+    const shown = shows && (await shownPlayersAfterChange(library, item, shows, began?.shows))
     const set: Partial<StorageItem> = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description: description || undefined }),
@@ -129,9 +131,9 @@ export const changeItem = ({
       ...(tags !== undefined && { tags: tags.length > 0 ? [...new Set(tags.map(shortTag))] : undefined }),
       ...(shown !== undefined && { note: shownNoteOf(shown) }),
     }
-    const isSo = Object.entries(set).every(([key, value]) => dequal(item[key as keyof StorageItem], value))
-    if (before && isSo) return { id: storageItemId }
-    if (before && !dequal(seenOf(item), before)) throw new Problem('conflict')
+    const isAlreadySaved = Object.entries(set).every(([key, value]) => dequal(item[key as keyof StorageItem], value))
+    if (before && isAlreadySaved) return { id: storageItemId }
+    if (before && !dequal(editableFieldsOf(item), before)) throw new Problem('conflict')
     const change = storageItems.change({ storageItemId }, { set, when: ifUnchanged(item) })
     const node = library.tree[storageItemId]
     if (item.type === 'DIRECTORY' && node && name !== undefined && name !== item.name)
@@ -140,7 +142,7 @@ export const changeItem = ({
     return { id: storageItemId }
   })
 
-function seenOf({ storageItemId, name, description = '', hyperLink, tags = [] }: StorageItem) {
+function editableFieldsOf({ storageItemId, name, description = '', hyperLink, tags = [] }: StorageItem) {
   return { name, description, hyperLink: hyperLink ?? null, tags: tags.map(tagIdOf(organizationOf(storageItemId))) }
 }
 

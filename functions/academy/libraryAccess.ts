@@ -23,7 +23,7 @@ export type OpenLibrary = Library & { club: Organization | undefined; reader: Re
 export async function libraryFor(me: Promise<Me>, organizationId: string): Promise<OpenLibrary> {
   const [{ access }, library, club] = await Promise.all([
     me,
-    libraries.now(organizationId),
+    libraries.current(organizationId),
     organizations.get({ organizationId }),
   ])
   const isStaff = isStaffOf(access, organizationId)
@@ -39,24 +39,24 @@ export type OpenItem = { item: Stored<StorageItem>; access: AccessType; library:
  * An item, read consistently, if the user has at least this access; otherwise throws `not_allowed`, or `not_found` if the user may not even
  * see it.
  */
-export async function itemFor(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
+export async function itemFor(me: Promise<Me>, storageItemId: string, requiredAccess: AccessType): Promise<OpenItem> {
   const [library, item] = await Promise.all([
     libraryFor(me, organizationOf(storageItemId)),
     storageItems.get({ storageItemId }, { consistent: true }),
   ])
   if (!item) throw new Problem('not_found')
-  const access = accessFor(library, item, wanted)
-  const [open] = await withConsent(library, [{ shows: shownPlayerIds(item), access }])
-  if (!open) throw new Problem('not_found')
+  const access = accessFor(library, item, requiredAccess)
+  const [visible] = await withConsent(library, [{ shows: shownPlayerIds(item), access }])
+  if (!visible) throw new Problem('not_found')
   return { item, library, access }
 }
 
 /** The reader's access to an item, which is at least this one. */
-export function accessFor(library: OpenLibrary, item: StorageItem, wanted: AccessType): AccessType {
+export function accessFor(library: OpenLibrary, item: StorageItem, requiredAccess: AccessType): AccessType {
   const { storageItemId: id, parentId } = item
   const access = item.deletedAt ? undefined : accessTo(library.tree, { id, parentId }, library.reader)
   if (!access) throw new Problem('not_found')
-  if (!isAtLeast(access, wanted)) throw new Problem('not_allowed')
+  if (!isAtLeast(access, requiredAccess)) throw new Problem('not_allowed')
   return access
 }
 
@@ -66,10 +66,14 @@ export async function staffLibrary(me: Promise<Me>, organizationId: string): Pro
   if (!library.isStaff) throw new Problem('not_allowed')
   return library
 }
-export async function itemForStaff(me: Promise<Me>, storageItemId: string, wanted: AccessType): Promise<OpenItem> {
-  const open = itemFor(me, storageItemId, wanted)
-  open.catch(() => {}) // Non-staff get that refusal first.
+export async function itemForStaff(
+  me: Promise<Me>,
+  storageItemId: string,
+  requiredAccess: AccessType,
+): Promise<OpenItem> {
+  const openItem = itemFor(me, storageItemId, requiredAccess)
+  openItem.catch(() => {}) // Non-staff get that refusal first.
   const { access } = await me
   if (!isStaffOf(access, organizationOf(storageItemId))) throw new Problem('not_allowed')
-  return open
+  return openItem
 }

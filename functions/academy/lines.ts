@@ -1,6 +1,6 @@
 import { fileOf, lastPart, organizationOf } from '#shared/ids.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { type AccessType, accessTo, chainOf, isAtLeast, mayTake, userOf } from '#shared/rules/shares.ts'
+import { type AccessType, accessTo, chainOf, isAtLeast, mayRemoveShare, userOf } from '#shared/rules/shares.ts'
 import type { OpenLibrary } from './libraryAccess.ts'
 import { shownPlayerIds } from '../access/pictureConsent.ts'
 import { type StorageItem, storageItems } from '../table/storageItems.ts'
@@ -9,19 +9,19 @@ import { thumbnailLink } from '../media/thumbnail.ts'
 export const tagIdOf = (organizationId: string) => (short: string) => `${organizationId}.${short}`
 export const shortTag = (storageTagId: string) => lastPart(storageTagId)
 
-type Listed = Pick<
+type ListedItem = Pick<
   StorageItem,
   'storageItemId' | 'type' | 'name' | 'media' | 'amount' | 'hyperLink' | 'tags' | 'state' | 'note'
 > &
   // A folder's list does not carry it.
   Partial<Pick<StorageItem, 'fileName'>>
-type Seen = { access: AccessType; parentId?: string }
+type ItemAccess = { access: AccessType; parentId?: string }
 
 /** An item in the shape of lists; only name and type if the reader may only find it. */
 export function lineOf(
-  item: Listed,
+  item: ListedItem,
   { tree, reader }: Pick<OpenLibrary, 'tree' | 'reader'>,
-  { access, parentId }: Seen,
+  { access, parentId }: ItemAccess,
 ) {
   const { storageItemId: id, name, type, media, amount, fileName, hyperLink, tags = [], state } = item
   const organizationId = organizationOf(id)
@@ -37,7 +37,7 @@ export function lineOf(
     hyperLink: (isOpen && hyperLink) || null,
     tags: isOpen ? tags.map(tagIdOf(organizationId)) : [],
     access,
-    movable: mayTake(tree, reader, { access, parentId }),
+    movable: mayRemoveShare(tree, reader, { access, parentId }),
     // A coach owns the items they added: that share shows an item to nobody else.
     shared:
       isAtLeast(access, 'EDITOR') &&
@@ -57,7 +57,7 @@ export const withPictures = <L extends Line>(lines: readonly L[], now: string) =
   Promise.all(lines.map((line) => withPicture(line, now)))
 
 /** Folders first, then by name with numbers in numeric order. */
-export const inOrder = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>
+export const compareLines = (a: Pick<Line, 'type' | 'name'>, b: Pick<Line, 'type' | 'name'>): number =>
   Number(b.type === 'DIRECTORY') - Number(a.type === 'DIRECTORY') || byTitle(a, b)
 
 /** The parent folders of an item that the reader may open, outermost first. */
@@ -65,21 +65,21 @@ export function pathTo(
   { tree, reader }: Pick<OpenLibrary, 'tree' | 'reader'>,
   item: { id: string; parentId?: string },
 ) {
-  const [, ...around] = chainOf(tree, item) ?? []
-  return around
+  const [, ...ancestorIds] = chainOf(tree, item) ?? []
+  return ancestorIds
     .toReversed()
     .filter((id) => isAtLeast(accessTo(tree, { id }, reader), 'VIEWER'))
     .map((id) => ({ id, name: tree[id]?.name ?? '' }))
 }
 
 /** Items by id; those that are deleted, in the bin or not visible to the reader are left out. */
-export async function linesOf(library: OpenLibrary, ids: readonly string[], least: AccessType = 'VIEWER') {
+export async function linesOf(library: OpenLibrary, ids: readonly string[], minimumAccess: AccessType = 'VIEWER') {
   const rows = await storageItems.getMany(ids.map((storageItemId) => ({ storageItemId })))
   return rows.flatMap((item) => {
     if (!item || item.deletedAt) return []
     const { storageItemId: id, parentId } = item
     const place = { ...(parentId !== undefined && { parentId }) }
     const access = accessTo(library.tree, { id, ...place }, library.reader)
-    return access && isAtLeast(access, least) ? [lineOf(item, library, { access, ...place })] : []
+    return access && isAtLeast(access, minimumAccess) ? [lineOf(item, library, { access, ...place })] : []
   })
 }

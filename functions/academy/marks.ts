@@ -7,7 +7,7 @@ import { withConsent } from '../access/pictureConsent.ts'
 import { favorites, recentItems } from '../table/storageItems.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { inOrder, linesOf, withPictures } from './lines.ts'
+import { compareLines, linesOf, withPictures } from './lines.ts'
 import { playerFor } from './playerFor.ts'
 
 type Api = typeof academy
@@ -19,9 +19,9 @@ async function openLines(
 ) {
   const clubs = Object.entries(Object.groupBy(ids, organizationOf))
   const found = await Promise.all(
-    clubs.map(async ([organizationId, some = []]) => {
+    clubs.map(async ([organizationId, clubItemIds = []]) => {
       const library = await libraryFor(me, organizationId)
-      return withConsent(library, await linesOf(library, some))
+      return withConsent(library, await linesOf(library, clubItemIds))
     }),
   )
   const lines = new Map((await withPictures(found.flat(), now)).map((line) => [line.id, line]))
@@ -35,7 +35,7 @@ export async function listFavorites(call: CallOf<Api, 'GET /rest-api/academy/sto
     call,
     rows.map(({ storageItemId }) => storageItemId),
   )
-  return { items: lines.toSorted(inOrder) }
+  return { items: lines.toSorted(compareLines) }
 }
 
 /** The most that are kept: some may no longer be visible to the user, or belong to another club. */
@@ -45,23 +45,24 @@ export async function listRecent(call: CallOf<Api, 'GET /rest-api/academy/storag
   const { query, userId } = call
   const { ids = [] } = (await recentItems.get({ userId })) ?? {}
   const { organizationId } = query
-  const wanted = ids.filter((id) => organizationId === undefined || organizationOf(id) === organizationId)
-  return { items: (await openLines(call, wanted)).slice(0, recentSize) }
+  const recentIds = ids.filter((id) => organizationId === undefined || organizationOf(id) === organizationId)
+  return { items: (await openLines(call, recentIds)).slice(0, recentSize) }
 }
 
-type NotedFor = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}/player/{playerId}'
-export async function noteRecentFor(call: CallOf<Api, NotedFor>) {
+type NoteForPlayerRoute =
+  'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}/player/{playerId}'
+export async function noteRecentFor(call: CallOf<Api, NoteForPlayerRoute>) {
   await playerFor(call.me, call.params.playerId)
   return noteRecent(call)
 }
 
-type Noted = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
+type NoteRoute = 'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}'
 export async function noteRecent({
   params,
   me,
   userId,
   stamp,
-}: Pick<CallOf<Api, Noted>, 'params' | 'me' | 'userId' | 'stamp'>) {
+}: Pick<CallOf<Api, NoteRoute>, 'params' | 'me' | 'userId' | 'stamp'>) {
   const { storageItemId } = params
   await itemFor(me, storageItemId, 'VIEWER')
   await retryOnConflict(async () => {

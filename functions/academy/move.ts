@@ -1,6 +1,6 @@
 import type { academy } from '#shared/api/academy.ts'
 import { Problem } from '#shared/problems.ts'
-import { accessTo, fitsInto, isAtLeast, type LibraryNode, mayTake } from '#shared/rules/shares.ts'
+import { accessTo, canMoveInto, isAtLeast, type LibraryNode, mayRemoveShare } from '#shared/rules/shares.ts'
 import { accessFor, type OpenLibrary, staffLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { libraries } from '../table/libraries.ts'
@@ -28,28 +28,28 @@ export async function itemsNow(ids: readonly string[]): Promise<Stored<StorageIt
  */
 export const moveItems = ({
   params: { orgId: organizationId },
-  body: { ids, parentId: given },
+  body: { ids, parentId: requestedParentId },
   me,
   stamp,
 }: CallOf<Api, 'POST /rest-api/academy/storage/organization/{orgId}/move'>) =>
   retryOnConflict(async () => {
     const library = await staffLibrary(me, organizationId)
     const items = await itemsNow(ids)
-    const parentId = given ?? undefined
+    const parentId = requestedParentId ?? undefined
     for (const item of items) refuseUnlessMayTake(library, item)
-    refuseUnlessMayPut(library, items, parentId)
-    const moving = items.filter((item) => item.parentId !== parentId)
-    if (moving.length === 0) return { moved: 0, back: [] }
+    refuseUnlessMayMoveTo(library, items, parentId)
+    const itemsToMove = items.filter((item) => item.parentId !== parentId)
+    if (itemsToMove.length === 0) return { moved: 0, back: [] }
     const nodes: Record<string, LibraryNode> = {}
     const { tree } = library
-    for (const { storageItemId: id, type } of moving) {
+    for (const { storageItemId: id, type } of itemsToMove) {
       if (type !== 'DIRECTORY') continue
-      if (!fitsInto(tree, id, parentId)) throw new Problem('into_itself')
-      nodes[id] = lyingIn(tree[id] ?? {}, parentId)
+      if (!canMoveInto(tree, id, parentId)) throw new Problem('into_itself')
+      nodes[id] = withParent(tree[id] ?? {}, parentId)
     }
     await write(
       stamp,
-      ...moving.map(({ storageItemId, version }) =>
+      ...itemsToMove.map(({ storageItemId, version }) =>
         storageItems.change(
           { storageItemId },
           { set: { parentId, place: placeIn(organizationId, parentId) }, when: ifUnchanged({ version }) },
@@ -57,11 +57,11 @@ export const moveItems = ({
       ),
       Object.keys(nodes).length > 0 ? libraries.change(library, nodes) : libraries.check(library),
     )
-    return { moved: moving.length, back: wayBack(library, moving) }
+    return { moved: itemsToMove.length, back: undoMoves(library, itemsToMove) }
   })
 
 /** A folder, by its parent folder or the top level. */
-export function lyingIn(node: LibraryNode, parentId: string | undefined): LibraryNode {
+export function withParent(node: LibraryNode, parentId: string | undefined): LibraryNode {
   const { parentId: _before, ...rest } = node
   return parentId === undefined ? rest : { ...rest, parentId }
 }
@@ -69,30 +69,30 @@ export function lyingIn(node: LibraryNode, parentId: string | undefined): Librar
 function refuseUnlessMayTake(library: OpenLibrary, item: StorageItem): void {
   const access = accessFor(library, item, 'EDITOR')
   const { tree, reader } = library
-  if (!mayTake(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
+  if (!mayRemoveShare(tree, reader, { access, parentId: item.parentId })) throw new Problem('not_allowed')
 }
 
 /** How to move the items back: by their previous folders. */
-function wayBack(library: OpenLibrary, moved: StorageItem[]) {
+function undoMoves(library: OpenLibrary, moved: StorageItem[]) {
   const parents = [...new Set(moved.map(({ parentId }) => parentId))]
   return parents.flatMap((parentId) => {
     const items = moved.filter((item) => item.parentId === parentId)
     const ids = items.map(({ storageItemId }) => storageItemId)
-    return whyCannotPut(library, items, parentId) ? [] : [{ ids, parentId: parentId ?? null }]
+    return whyCannotMoveTo(library, items, parentId) ? [] : [{ ids, parentId: parentId ?? null }]
   })
 }
 
-function refuseUnlessMayPut(...[library, items, parentId]: Parameters<typeof whyCannotPut>): void {
-  const why = whyCannotPut(library, items, parentId)
+function refuseUnlessMayMoveTo(...[library, items, parentId]: Parameters<typeof whyCannotMoveTo>): void {
+  const why = whyCannotMoveTo(library, items, parentId)
   if (why) throw new Problem(why)
 }
 
 /** To the top level: only those who run the club, or own the item directly and so still see it there. */
-function whyCannotPut({ tree, reader }: OpenLibrary, items: StorageItem[], parentId: string | undefined) {
+function whyCannotMoveTo({ tree, reader }: OpenLibrary, items: StorageItem[], parentId: string | undefined) {
   if (parentId === undefined) {
-    const stays = ({ storageItemId }: StorageItem) =>
+    const isOwnedDirectly = ({ storageItemId }: StorageItem) =>
       Object.entries(tree[storageItemId]?.shares ?? {}).some(([to, as]) => as === 'OWNER' && reader.parties.has(to))
-    return reader.owns || items.every(stays) ? undefined : 'not_allowed'
+    return reader.owns || items.every(isOwnedDirectly) ? undefined : 'not_allowed'
   }
   const access = accessTo(tree, { id: parentId }, reader)
   if (!access || tree[parentId]?.name === undefined) return 'not_found'
@@ -110,29 +110,29 @@ export const deleteItems = ({
   retryOnConflict(async () => {
     const library = await staffLibrary(me, organizationId)
     const items = await itemsNow('ids' in body ? body.ids : body)
-    const going = items.filter(({ deletedAt }) => deletedAt === undefined)
-    for (const item of going) refuseUnlessMayTake(library, item)
-    if (going.length === 0) return { deleted: 0 }
+    const itemsToDelete = items.filter(({ deletedAt }) => deletedAt === undefined)
+    for (const item of itemsToDelete) refuseUnlessMayTake(library, item)
+    if (itemsToDelete.length === 0) return { deleted: 0 }
     const set = { place: binOf(organizationId), deletedAt: stamp.at, userId }
     await write(
       stamp,
-      ...going.map(({ storageItemId, version }) =>
+      ...itemsToDelete.map(({ storageItemId, version }) =>
         storageItems.change({ storageItemId }, { set, when: ifUnchanged({ version }) }),
       ),
-      ...folders(library, going, (node) => ({ ...node, deleted: true })),
+      ...folderWrites(library, itemsToDelete, (node) => ({ ...node, deleted: true })),
     )
-    return { deleted: going.length }
+    return { deleted: itemsToDelete.length }
   })
 
 /** The write that changes the folders among these items. */
-export function folders(
+export function folderWrites(
   library: OpenLibrary,
   items: readonly StorageItem[],
   change: (node: LibraryNode, item: StorageItem) => LibraryNode,
 ): Write[] {
-  const changed = items.flatMap((item) => {
+  const changedNodes = items.flatMap((item) => {
     const node = library.tree[item.storageItemId]
     return node ? [[item.storageItemId, change(node, item)] as const] : []
   })
-  return changed.length > 0 ? [libraries.change(library, Object.fromEntries(changed))] : []
+  return changedNodes.length > 0 ? [libraries.change(library, Object.fromEntries(changedNodes))] : []
 }

@@ -8,9 +8,9 @@ import type { CallOf } from '../serve.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { organizations } from '../table/organizations.ts'
-import { isPlaying } from '../table/players.ts'
+import { isActiveTeam } from '../table/players.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { playing } from '../access/teamsWith.ts'
+import { activeTeams } from '../access/teamsWith.ts'
 
 type Api = typeof academy
 
@@ -25,7 +25,7 @@ export async function listPlayerPlaces({ me }: CallOf<Api, 'GET /rest-api/academ
     id: player.id,
     name: fullName(player),
     following,
-    teams: player.teams.filter(isPlaying).map(({ name }) => name),
+    teams: player.teams.filter(isActiveTeam).map(({ name }) => name),
     organizationId: organizationOf(player.id),
   })
   return {
@@ -38,12 +38,12 @@ export async function listPlayerPlaces({ me }: CallOf<Api, 'GET /rest-api/academ
 
 export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/organization'>) {
   const { access } = await me
-  const found = await Promise.all(
+  const clubs = await Promise.all(
     access.organizations.map(async ({ id, name, flags, teams }) => {
       const coached = coachedTeams(access, id)
-      const [active, own, club] = await Promise.all([
+      const [active, ownTeams, club] = await Promise.all([
         flags ? organizationTeams.active({ organizationId: id }, { consistent: false }) : undefined,
-        flags ? [] : playing(teams.filter((team) => coached.includes(team.id))),
+        flags ? [] : activeTeams(teams.filter((team) => coached.includes(team.id))),
         organizations.get({ organizationId: id }),
       ])
       return {
@@ -51,11 +51,11 @@ export async function listPlaces({ me }: CallOf<Api, 'GET /rest-api/academy/orga
         name,
         orgAdmin: (flags ?? []).length > 0,
         academyEnabled: club?.academyEnabled ?? false,
-        teams: (active?.map((team) => ({ id: team.teamId, name: team.name })) ?? own).toSorted(byTitle),
+        teams: (active?.map((team) => ({ id: team.teamId, name: team.name })) ?? ownTeams).toSorted(byTitle),
       }
     }),
   )
-  return { organizations: found.toSorted(byTitle) }
+  return { organizations: clubs.toSorted(byTitle) }
 }
 
 /** The caller's rights in a library, and its used storage. */
@@ -63,7 +63,7 @@ export async function readLevel({
   params: { orgId: organizationId },
   me,
 }: CallOf<Api, 'GET /rest-api/academy/org-admin/level/organization/{orgId}'>) {
-  const [{ club, reader, isStaff }, usage, counted] = await Promise.all([
+  const [{ club, reader, isStaff }, usage, licenceCount] = await Promise.all([
     libraryFor(me, organizationId),
     libraryUsage.get({ organizationId }),
     licences.get({ organizationId }),
@@ -72,7 +72,7 @@ export async function readLevel({
     level: reader.owns ? ('OWNER' as const) : null,
     mayAdd: isStaff,
     academyEnabled: club?.academyEnabled ?? false,
-    storage: isStaff ? { used: usage?.bytes ?? 0, limit: storageLimit(counted?.given ?? 0) } : null,
+    storage: isStaff ? { used: usage?.bytes ?? 0, limit: storageLimit(licenceCount?.given ?? 0) } : null,
   }
 }
 
@@ -81,13 +81,13 @@ export async function readTree({
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/organization/{orgId}/tree'>) {
   const { tree, reader } = await libraryFor(me, orgId)
-  const open = Object.entries(tree).flatMap(([id, { name, parentId }]) => {
+  const openFolders = Object.entries(tree).flatMap(([id, { name, parentId }]) => {
     const access = name === undefined ? undefined : accessTo(tree, { id }, reader)
     return name !== undefined && access && isAtLeast(access, 'VIEWER') ? [{ id, name, parentId, access }] : []
   })
-  const ids = new Set(open.map(({ id }) => id))
+  const ids = new Set(openFolders.map(({ id }) => id))
   return {
-    folders: open
+    folders: openFolders
       // A folder whose parent the caller cannot open is listed at the top.
       .map(({ parentId, ...folder }) => ({ ...folder, parentId: parentId && ids.has(parentId) ? parentId : null }))
       .toSorted(byTitle),

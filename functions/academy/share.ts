@@ -6,7 +6,7 @@ import {
   type AccessType,
   coachedTeams,
   isStaffOf,
-  mayTurn,
+  mayChangeShare,
   maxNodes,
   maxShares,
   type Party,
@@ -24,22 +24,22 @@ import { knowsPlayer } from './playerFor.ts'
 
 type Call = CallOf<typeof academy, 'POST /rest-api/academy/storage/share/organization/{orgId}'>
 type Body = Call['body']
-type Wanted = ReadonlyMap<Party, AccessType | undefined>
+type RequestedShares = ReadonlyMap<Party, AccessType | undefined>
 
 /** The wanted access per party; REMOVE and `deleted` remove a share, and removals win. */
-function wantedBy({ added, updated, deleted }: Body): Wanted {
-  const wanted = new Map<Party, AccessType | undefined>()
-  for (const given of [added, updated]) {
-    for (const { userId, accessType } of given?.admins ?? [])
-      wanted.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
+function requestedShares({ added, updated, deleted }: Body): RequestedShares {
+  const accessByParty = new Map<Party, AccessType | undefined>()
+  for (const changes of [added, updated]) {
+    for (const { userId, accessType } of changes?.admins ?? [])
+      accessByParty.set(partyOfUser(userId), accessType === 'REMOVE' ? undefined : accessType)
     // Teams and players can use an item.
-    for (const { orgUnitId } of given?.orgUnits ?? []) wanted.set(orgUnitId, 'USER')
-    for (const { playerId } of given?.players ?? []) wanted.set(playerId, 'USER')
+    for (const { orgUnitId } of changes?.orgUnits ?? []) accessByParty.set(orgUnitId, 'USER')
+    for (const { playerId } of changes?.players ?? []) accessByParty.set(playerId, 'USER')
   }
-  for (const { userId } of deleted?.admins ?? []) wanted.set(partyOfUser(userId), undefined)
-  for (const { orgUnitId } of deleted?.orgUnits ?? []) wanted.set(orgUnitId, undefined)
-  for (const { playerId } of deleted?.players ?? []) wanted.set(playerId, undefined)
-  return wanted
+  for (const { userId } of deleted?.admins ?? []) accessByParty.set(partyOfUser(userId), undefined)
+  for (const { orgUnitId } of deleted?.orgUnits ?? []) accessByParty.set(orgUnitId, undefined)
+  for (const { playerId } of deleted?.players ?? []) accessByParty.set(playerId, undefined)
+  return accessByParty
 }
 
 /** Changes the shares of an item in one transaction. */
@@ -50,21 +50,24 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
     const { tree } = library
     const node = tree[storageItemId] ?? {}
     const before = node.shares ?? {}
-    const wanted = [...wantedBy(body)].filter(([party, to]) => before[party] !== to)
-    if (wanted.some(([party, to]) => !mayTurn(access, before[party], to))) throw new Problem('beyond_rights')
-    const added = wanted.flatMap(([party, to]) => (to !== undefined && before[party] === undefined ? [party] : []))
+    const changedShares = [...requestedShares(body)].filter(([party, accessType]) => before[party] !== accessType)
+    if (changedShares.some(([party, accessType]) => !mayChangeShare(access, before[party], accessType)))
+      throw new Problem('beyond_rights')
+    const added = changedShares.flatMap(([party, accessType]) =>
+      accessType !== undefined && before[party] === undefined ? [party] : [],
+    )
     await refuseStrangers(library, orgId, added)
     const shares = { ...before }
-    for (const [party, to] of wanted) {
-      if (to === undefined) delete shares[party]
-      else shares[party] = to
+    for (const [party, accessType] of changedShares) {
+      if (accessType === undefined) delete shares[party]
+      else shares[party] = accessType
     }
     if (Object.keys(shares).length > maxShares) throw new Problem('library_full')
     if (added.length > 0 && libraries.isFull(library)) throw new Problem('library_full')
     if (!tree[storageItemId] && Object.keys(tree).length >= maxNodes) throw new Problem('library_full')
     const { shares: _, ...rest } = node
     const isShared = Object.keys(shares).length > 0
-    if (wanted.length > 0)
+    if (changedShares.length > 0)
       await write(stamp, libraries.change(library, { [item.storageItemId]: { ...rest, ...(isShared && { shares }) } }))
     return { shared: Object.keys(shares).length }
   })
@@ -76,20 +79,20 @@ export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
 async function refuseStrangers(library: OpenLibrary, organizationId: string, parties: readonly Party[]) {
   const kindsOf = (kind: string) => parties.filter((party) => !userOf(party) && kindOf(party) === kind)
   const people = parties.flatMap((party) => userOf(party) ?? [])
-  const [teams, found, accesses] = await Promise.all([
+  const [teams, foundPlayers, accesses] = await Promise.all([
     organizationTeams.getMany(kindsOf('team').map((teamId) => ({ teamId }))),
     players.getMany(kindsOf('player').map((playerId) => ({ playerId }))),
     Promise.all(people.map((userId) => meOf({ userId }))),
   ])
-  if (teams.includes(undefined) || found.includes(undefined)) throw new Problem('not_found')
+  if (teams.includes(undefined) || foundPlayers.includes(undefined)) throw new Problem('not_found')
   if (accesses.some(({ access }) => !isStaffOf(access, organizationId))) throw new Problem('not_found')
   const { access, reader } = library
   if (reader.owns) return
-  const own = new Set(coachedTeams(access, organizationId))
+  const ownTeamIds = new Set(coachedTeams(access, organizationId))
   const isAdministrator = flagsOn(access, { organizationId }).size > 0
-  const beyond =
+  const exceedsRights =
     (!isAdministrator && parties.includes(organizationId)) ||
-    (!isAdministrator && kindsOf('team').some((teamId) => !own.has(teamId))) ||
-    found.some((player) => player && !knowsPlayer(access, player))
-  if (beyond) throw new Problem('beyond_rights')
+    (!isAdministrator && kindsOf('team').some((teamId) => !ownTeamIds.has(teamId))) ||
+    foundPlayers.some((player) => player && !knowsPlayer(access, player))
+  if (exceedsRights) throw new Problem('beyond_rights')
 }

@@ -2,14 +2,14 @@ import type { academy } from '#shared/api/academy.ts'
 import { kindOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { byName, byTitle, fullName } from '#shared/rules/names.ts'
 import { chainOf, coachedTeams, isAtLeast, isStaffOf, type AccessType, userOf } from '#shared/rules/shares.ts'
 import { itemForStaff, type OpenLibrary } from './libraryAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { organizationPartition } from '../table/organizations.ts'
-import { isPlaying, type Player, players } from '../table/players.ts'
+import { isActiveTeam, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { all, startingWith } from '../table/table.ts'
@@ -33,32 +33,32 @@ export async function listShares({
       if (!before || !isAtLeast(before.accessType, accessType)) shared.set(party, { accessType, from })
     }
   const entries = [...shared]
-  const of = (kind: string) => entries.filter(([party]) => !userOf(party) && kindOf(party) === kind)
+  const sharesOf = (kind: string) => entries.filter(([party]) => !userOf(party) && kindOf(party) === kind)
   const people = entries.filter(([party]) => userOf(party))
-  const [named, teams, found, administrators] = await Promise.all([
+  const [foundProfiles, teams, foundPlayers, administrators] = await Promise.all([
     profiles.getMany(people.map(([party]) => ({ userId: userOf(party) ?? '' }))),
-    organizationTeams.getMany(of('team').map(([teamId]) => ({ teamId }))),
-    players.getMany(of('player').map(([playerId]) => ({ playerId }))),
+    organizationTeams.getMany(sharesOf('team').map(([teamId]) => ({ teamId }))),
+    players.getMany(sharesOf('player').map(([playerId]) => ({ playerId }))),
     administratorsOf(organizationId),
   ])
-  const known = of('player').flatMap(([playerId, how], i) => {
-    const player = found[i]
-    return player && knowsPlayer(library.access, player) ? [{ playerId, name: fullName(player), ...how }] : []
+  const visiblePlayers = sharesOf('player').flatMap(([playerId, share], i) => {
+    const player = foundPlayers[i]
+    return player && knowsPlayer(library.access, player) ? [{ playerId, name: fullName(player), ...share }] : []
   })
   const units = [
-    ...of('organization').map(([orgUnitId, how]) => ({ orgUnitId, name: club?.name ?? '', ...how })),
-    ...of('team').map(([orgUnitId, how], i) => ({ orgUnitId, name: teams[i]?.name ?? '', ...how })),
+    ...sharesOf('organization').map(([orgUnitId, share]) => ({ orgUnitId, name: club?.name ?? '', ...share })),
+    ...sharesOf('team').map(([orgUnitId, share], i) => ({ orgUnitId, name: teams[i]?.name ?? '', ...share })),
   ]
   return {
     // Users with erased accounts are left out: they see nothing, and have no name.
     admins: people
-      .flatMap(([party, how], i) =>
-        named[i] ? [{ userId: userOf(party) ?? '', name: fullName(named[i]), ...how }] : [],
+      .flatMap(([party, share], i) =>
+        foundProfiles[i] ? [{ userId: userOf(party) ?? '', name: fullName(foundProfiles[i]), ...share }] : [],
       )
       .toSorted(byTitle),
     orgUnits: units,
-    players: known.toSorted(byTitle),
-    otherPlayers: of('player').length - known.length,
+    players: visiblePlayers.toSorted(byTitle),
+    otherPlayers: sharesOf('player').length - visiblePlayers.length,
     owners: administrators.filter(({ flags }) => flags.includes('canEditTeam')).length,
   }
 }
@@ -103,18 +103,18 @@ export async function searchPeople({
   ])
   const { club } = library
   if (!club) throw new Problem('not_found')
-  const typed = words(fold(filter))
-  const isWanted = (name: string) => isTextFound(name, typed)
-  const knowsAll = flagsOn(library.access, { organizationId }).size > 0
-  const own = coachedTeams(library.access, organizationId)
-  const teams = listed.filter(({ teamId }) => knowsAll || own.includes(teamId))
-  const [coaches, found] = await Promise.all([
+  const queryWords = words(fold(filter))
+  const isWanted = (name: string) => matchesText(name, queryWords)
+  const isClubAdministrator = flagsOn(library.access, { organizationId }).size > 0
+  const ownTeamIds = coachedTeams(library.access, organizationId)
+  const teams = listed.filter(({ teamId }) => isClubAdministrator || ownTeamIds.includes(teamId))
+  const [coaches, foundPlayers] = await Promise.all([
     Promise.all(teams.map(({ teamId }) => coachesOf(teamId))),
-    playersNamed(library, organizationId, { typed: filter, teamIds: knowsAll ? undefined : own }),
+    playersNamed(library, organizationId, { typed: filter, teamIds: isClubAdministrator ? undefined : ownTeamIds }),
   ])
   const people = new Map([...administrators, ...coaches.flat()].map((person) => [person.userId, person]))
   const units = [
-    ...(knowsAll ? [{ orgUnitId: organizationId, name: club.name }] : []),
+    ...(isClubAdministrator ? [{ orgUnitId: organizationId, name: club.name }] : []),
     ...teams.map(({ teamId: orgUnitId, name }) => ({ orgUnitId, name })).toSorted(byTitle),
   ]
   return {
@@ -124,12 +124,12 @@ export async function searchPeople({
       .filter(({ name }) => isWanted(name))
       .slice(0, maxFound),
     orgUnits: units.filter(({ name }) => isWanted(name)).slice(0, maxFound),
-    players: found
+    players: foundPlayers
       .map((player) => ({
         playerId: player.playerId,
         name: fullName(player),
         teams: player.teams
-          .filter((team) => isPlaying(team) && (knowsAll || own.includes(team.id)))
+          .filter((team) => isActiveTeam(team) && (isClubAdministrator || ownTeamIds.includes(team.id)))
           .map(({ name }) => name),
       }))
       .filter(({ name }) => isWanted(name))
@@ -152,12 +152,12 @@ async function playersNamed(
   if (typed.trim() === '') return []
   if (teamIds) {
     const rosters = await Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
-    const ids = [...new Set(rosters.flatMap(({ players: on }) => on.map(({ playerId }) => playerId)))]
+    const ids = [...new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))]
     const rows = await players.getMany(ids.map((playerId) => ({ playerId })))
     return rows.filter((row) => row !== undefined && knowsPlayer(library.access, row)) as Player[]
   }
-  const found: Player[] = []
+  const visiblePlayers: Player[] = []
   for await (const part of players.everyone(organizationId))
-    for (const player of part) if (knowsPlayer(library.access, player)) found.push(player)
-  return found
+    for (const player of part) if (knowsPlayer(library.access, player)) visiblePlayers.push(player)
+  return visiblePlayers
 }

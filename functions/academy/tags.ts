@@ -2,7 +2,7 @@ import type { academy } from '#shared/api/academy.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { can, clubsOf, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { maxTags } from '#shared/rules/library.ts'
 import { titleOrder } from '#shared/rules/names.ts'
 import { isStaffOf } from '#shared/rules/shares.ts'
@@ -18,46 +18,53 @@ import { tagIdOf } from './lines.ts'
 type Api = typeof academy
 
 const card = ({ storageTagId: id, tag }: StorageTag) => ({ id, tag })
-const sorted = (tags: StorageTag[]) => tags.map(card).toSorted((a, b) => titleOrder.compare(a.tag, b.tag))
+const toSortedCards = (tags: StorageTag[]) => tags.map(card).toSorted((a, b) => titleOrder.compare(a.tag, b.tag))
 
 export async function searchTags({
   query: { organizationId, filter = '' },
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/tag'>) {
   const { access } = await me
-  const asked = organizationId === undefined ? clubsOf(access) : [organizationId]
-  const ids = asked.filter((id) => can({ access, groups: [] }, 'member', { organizationId: id }).allowed)
+  const candidateIds = organizationId === undefined ? clubsOf(access) : [organizationId]
+  const ids = candidateIds.filter((id) => can({ access, groups: [] }, 'member', { organizationId: id }).allowed)
   if (organizationId !== undefined && ids.length === 0)
     throw new Problem(isHeldBackIn(access, organizationId) ? 'club_second_factor' : 'not_allowed')
   const all = (await Promise.all(ids.map((id) => storageTags.of(id)))).flat()
-  return { tags: sorted(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
+  return { tags: toSortedCards(all.filter(({ tag }) => fold(tag).startsWith(fold(filter)))) }
 }
 
 /** Creates a tag, returns the existing one with this name, or renames one. */
 export const putTag = ({ body, me, stamp }: CallOf<Api, 'PUT /rest-api/academy/storage/tag'>) =>
   retryOnConflict(async () => {
-    const { organizationId, tag, id: changed, part } = body
+    const { organizationId, tag, id: changedTagId, part } = body
     const { access } = await me
     // All staff may add a tag; an existing one is also on other people's items.
-    const may =
-      changed === undefined ? isStaffOf(access, organizationId) : flagsOn(access, { organizationId }).has('canEditTeam')
-    if (!may) throw new Problem('not_allowed')
+    const isAllowed =
+      changedTagId === undefined
+        ? isStaffOf(access, organizationId)
+        : flagsOn(access, { organizationId }).has('canEditTeam')
+    if (!isAllowed) throw new Problem('not_allowed')
     // Read before the tags: if someone adds one after this, the write conflicts.
     const usage = await libraryUsage.get({ organizationId }, { consistent: true })
     const all = await storageTags.of(organizationId)
-    const alone = libraryUsage.touchAsRead(organizationId, usage)
+    const concurrencyGuard = libraryUsage.touchAsRead(organizationId, usage)
     const wanted = part && `${organizationId}.${part}`
-    const same = all.find((each) => each.storageTagId === wanted || fold(each.tag) === fold(tag))
-    if (changed !== undefined) {
-      if (same && same.storageTagId !== changed) throw new Problem('bad_request', [faultAt('tag', 'twice')])
-      await write(stamp, storageTags.change({ storageTagId: changed }, { set: { tag } }, 'not_found'), alone)
-      return card({ storageTagId: changed, tag })
+    const existingTag = all.find((each) => each.storageTagId === wanted || fold(each.tag) === fold(tag))
+    if (changedTagId !== undefined) {
+      if (existingTag && existingTag.storageTagId !== changedTagId)
+        throw new Problem('bad_request', [faultAt('tag', 'twice')])
+      await write(
+        stamp,
+        storageTags.change({ storageTagId: changedTagId }, { set: { tag } }, 'not_found'),
+        concurrencyGuard,
+      )
+      return card({ storageTagId: changedTagId, tag })
     }
-    if (same) return card(same)
+    if (existingTag) return card(existingTag)
     if (all.length >= maxTags) throw new Problem('library_full')
-    const made = { storageTagId: wanted ?? `${organizationId}.${newId('k')}`, tag }
-    await write(stamp, storageTags.createOnce(made), alone)
-    return card(made)
+    const newTag = { storageTagId: wanted ?? `${organizationId}.${newId('k')}`, tag }
+    await write(stamp, storageTags.createOnce(newTag), concurrencyGuard)
+    return card(newTag)
   })
 
 /** Deletes a tag. Items keep its id, which is not shown any more. */
@@ -76,5 +83,5 @@ export async function tagsOfItem({
   const { item } = await itemFor(me, storageItemId, 'VIEWER')
   const idOf = tagIdOf(organizationOf(storageItemId))
   const rows = await storageTags.getMany((item.tags ?? []).map((short) => ({ storageTagId: idOf(short) })))
-  return { tags: sorted(rows.filter((row) => row !== undefined)) }
+  return { tags: toSortedCards(rows.filter((row) => row !== undefined)) }
 }

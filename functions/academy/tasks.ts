@@ -11,18 +11,18 @@ type Api = typeof academy
 type Reading = Pick<CallOf<Api, 'GET /rest-api/academy/task/form/{storageItemId}'>, 'params' | 'me'>
 type Writing = Pick<CallOf<Api, 'PUT /rest-api/academy/task/form/{storageItemId}'>, 'params' | 'me' | 'body' | 'stamp'>
 
-const nothingOf = (type: TaskType): Task => (type === 'FORM' ? { updateFormList: [] } : { todoListItem: [] })
+const emptyTask = (type: TaskType): Task => (type === 'FORM' ? { updateFormList: [] } : { todoListItem: [] })
 
 /** The content of a form or a to-do list. */
 export const readTaskOf =
   (type: TaskType) =>
   async ({ params: { storageItemId }, me }: Reading) => {
-    const [{ item }, written] = await Promise.all([
+    const [{ item }, storedTask] = await Promise.all([
       itemFor(me, storageItemId, 'VIEWER'),
       storageTasks.get({ storageItemId }, { consistent: true }),
     ])
     if (item.type !== type) throw new Problem('not_found')
-    return { task: written?.task ?? nothingOf(type), revision: written?.revision ?? 0 }
+    return { task: storedTask?.task ?? emptyTask(type), revision: storedTask?.revision ?? 0 }
   }
 
 /** Saves it. Throws `conflict` unless it has the revision that the author saw. */

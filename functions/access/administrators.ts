@@ -1,9 +1,9 @@
 import { organizationOf } from '#shared/ids.ts'
 import { type Flag, flags as allFlags } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { flagsFor, unheldBy } from '#shared/rules/administrators.ts'
+import { flagsFor, flagsHeldByNobody } from '#shared/rules/administrators.ts'
 import { isHeldBackIn } from '../http/secondFactor.ts'
-import { notShutOut } from './shutOut.ts'
+import { accountEnabledCheck } from './accountEnabled.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import type { Me } from '../table/me.ts'
 import { organizations } from '../table/organizations.ts'
@@ -25,7 +25,7 @@ export function administratorsOf(orgUnitId: string) {
         dismiss: (row: Stored<Administrator>) =>
           organizationAdministrators.dismiss({ ...ofOrganization, userId: row.userId }, row),
         unchanged: (row: Stored<Administrator>) =>
-          organizationAdministrators.unchanged({ ...ofOrganization, userId: row.userId }, row),
+          organizationAdministrators.checkUnchanged({ ...ofOrganization, userId: row.userId }, row),
       }
     : {
         isOrganization,
@@ -34,7 +34,8 @@ export function administratorsOf(orgUnitId: string) {
         setFlags: (row: Stored<Administrator>, flags: Flag[]) =>
           teamAdministrators.setFlags({ ...ofTeam, userId: row.userId }, row, flags),
         dismiss: (row: Stored<Administrator>) => teamAdministrators.dismiss({ ...ofTeam, userId: row.userId }, row),
-        unchanged: (row: Stored<Administrator>) => teamAdministrators.unchanged({ ...ofTeam, userId: row.userId }, row),
+        unchanged: (row: Stored<Administrator>) =>
+          teamAdministrators.checkUnchanged({ ...ofTeam, userId: row.userId }, row),
       }
 }
 
@@ -51,8 +52,8 @@ export async function effectiveRights(
   me?: Pick<Me, 'access'>,
 ): Promise<EffectiveRights> {
   const organizationId = organizationOf(orgUnitId)
-  const isHeld = me !== undefined && isHeldBackIn(me.access, organizationId)
-  const units = [...new Set([...(isHeld ? [] : [organizationId]), orgUnitId])]
+  const isHeldBack = me !== undefined && isHeldBackIn(me.access, organizationId)
+  const units = [...new Set([...(isHeldBack ? [] : [organizationId]), orgUnitId])]
   const rows = await Promise.all(
     units.map(async (unit) => {
       const of = administratorsOf(unit)
@@ -60,29 +61,33 @@ export async function effectiveRights(
       return row && { unit, userId, flags: row.flags, check: of.unchanged(row) }
     }),
   )
-  const there = rows.filter((row) => row !== undefined)
-  const flags = new Set(there.flatMap((row) => row.flags))
-  if (me || there.length === 0) return { flags, holds: there }
-  const check = await notShutOut(userId)
-  return check ? { flags, holds: [...there, { unit: '', userId, check }] } : { flags: new Set(), holds: [] }
+  const administratorRows = rows.filter((row) => row !== undefined)
+  const flags = new Set(administratorRows.flatMap((row) => row.flags))
+  if (me || administratorRows.length === 0) return { flags, holds: administratorRows }
+  const check = await accountEnabledCheck(userId)
+  return check ? { flags, holds: [...administratorRows, { unit: '', userId, check }] } : { flags: new Set(), holds: [] }
 }
 
-type Unheld = { unheld: ReadonlySet<Flag>; lock?: Write }
+type UnheldFlags = { unheld: ReadonlySet<Flag>; lock?: Write }
 /**
- * Of the `given` flags that the giver lacks, those that no administrator of the club has any more: only these may be given
+ * Of the `grantedFlags` that the giver lacks, those that no administrator of the club has any more: only these may be given
  * without having them. The giver's transaction includes `lock`, a version check of the club's item as read before the
  * administrators: of two concurrent ones, the second fails, reads again, and finds the flag taken.
  */
-export async function unheldOf(orgUnitId: string, own: ReadonlySet<Flag>, given: readonly Flag[]): Promise<Unheld> {
+export async function unheldOf(
+  orgUnitId: string,
+  own: ReadonlySet<Flag>,
+  grantedFlags: readonly Flag[],
+): Promise<UnheldFlags> {
   const of = administratorsOf(orgUnitId)
-  const isOwn = given.every((flag) => own.has(flag))
+  const isOwn = grantedFlags.every((flag) => own.has(flag))
   if (isOwn || !of.isOrganization || !own.has('canEditAdministrators')) return { unheld: new Set() }
   const id = { organizationId: orgUnitId }
   const club = await organizations.get(id, { consistent: true })
   if (!club) throw new Problem('not_found')
   const rows = await of.all()
   const lock = organizations.change(id, { set: {}, when: ifUnchanged(club) })
-  return { unheld: unheldBy(rows.map(({ flags }) => flags)), lock }
+  return { unheld: flagsHeldByNobody(rows.map(({ flags }) => flags)), lock }
 }
 
 /** An administrator other than `userId` who has canEditAdministrators: the actor if they have it, else any. Throws `last_administrator`. */
@@ -91,18 +96,18 @@ export function otherAdministrator(
   userId: string,
   actor: string,
 ): Stored<Administrator> {
-  const others = rows.filter((row) => row.userId !== userId && row.flags.includes('canEditAdministrators'))
-  const found = others.find((row) => row.userId === actor) ?? others[0]
-  if (!found) throw new Problem('last_administrator')
-  return found
+  const editors = rows.filter((row) => row.userId !== userId && row.flags.includes('canEditAdministrators'))
+  const editor = editors.find((row) => row.userId === actor) ?? editors[0]
+  if (!editor) throw new Problem('last_administrator')
+  return editor
 }
 
 /** Refuses flags that do not exist for this kind of unit: teams have fewer than organizations. */
 export function refuseUnknownFlags(orgUnitId: string, flags: readonly Flag[]): void {
-  const known = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
-  if (!flags.every((flag) => known.includes(flag)))
+  const validFlags = flagsFor(orgUnitId === organizationOf(orgUnitId) ? 'organization' : 'team')
+  if (!flags.every((flag) => validFlags.includes(flag)))
     throw new Problem('bad_request', [faultAt('permissions', 'invalid')])
 }
 
 /** Without duplicates, in the order of all flags. */
-export const inOrder = (flags: readonly Flag[]): Flag[] => allFlags.filter((flag) => flags.includes(flag))
+export const sortFlags = (flags: readonly Flag[]): Flag[] => allFlags.filter((flag) => flags.includes(flag))

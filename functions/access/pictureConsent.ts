@@ -2,16 +2,16 @@ import { lastPart, organizationOf } from '#shared/ids.ts'
 import { type Access, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { maxShown } from '#shared/rules/library.ts'
-import { mayShowTo } from '#shared/rules/pictures.ts'
+import { isShownIn } from '#shared/rules/pictures.ts'
 import { type AccessType, coachedTeams, isAtLeast } from '#shared/rules/shares.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { type Player, players } from '../table/players.ts'
 
-type Showing = { note?: string } & ({ storageItemId: string } | { recordingId: string })
+type ItemWithPlayers = { note?: string } & ({ storageItemId: string } | { recordingId: string })
 
 /** The ids of the players that a library picture or a recording shows. Its `note` holds their last parts, separated by spaces. */
-export const shownPlayerIds = ({ note = '', ...its }: Showing): string[] => {
-  const organizationId = organizationOf('recordingId' in its ? its.recordingId : its.storageItemId)
+export const shownPlayerIds = ({ note = '', ...item }: ItemWithPlayers): string[] => {
+  const organizationId = organizationOf('recordingId' in item ? item.recordingId : item.storageItemId)
   return note.split(' ').flatMap((part) => (part ? [`${organizationId}.${part}`] : []))
 }
 /** The note for an item that shows these players; undefined for none. Throws `bad_request` if there are too many. */
@@ -23,18 +23,19 @@ export function shownNoteOf(playerIds: readonly string[]): string | undefined {
 
 /**
  * Whether the user may see pictures of a player at all, whatever is shared: of their own player, or if the family allows pictures
- * to be shown to the club, or to the team and the user has a player on it or coaches it.
+ * to be shown to the club, or to the team and the user has a player on it, with the right `sees`, or coaches it.
  */
 function maySee(
   access: Access,
   { playerId, teams, pictures }: Pick<Player, 'playerId' | 'teams' | 'pictures'>,
 ): boolean {
-  if (playersWith(access, 'sees').some(({ id }) => id === playerId)) return true
-  const own = new Set([
-    ...access.players.flatMap((player) => player.teams.map(({ id }) => id)),
+  const seen = playersWith(access, 'sees')
+  if (seen.some(({ id }) => id === playerId)) return true
+  const ownTeamIds = new Set([
+    ...seen.flatMap((player) => player.teams.map(({ id }) => id)),
     ...coachedTeams(access, organizationOf(playerId)),
   ])
-  return mayShowTo(pictures, teams.some(({ id }) => own.has(id)) ? 'team' : 'club')
+  return isShownIn(pictures, teams.some(({ id }) => ownTeamIds.has(id)) ? 'team' : 'club')
 }
 
 /**
@@ -51,12 +52,12 @@ export async function playersShown(
       { consistent },
     )
   const rows = await rowsOf(playerIds)
-  const gone = playerIds.filter((_id, i) => rows[i] === undefined)
-  if (gone.length === 0) return rows
-  const now = [...(await mergedPlayers.now(gone))]
-  const kept = await rowsOf(now.map(([, playerId]) => playerId))
-  const byGone = new Map(now.map(([playerId], i) => [playerId, kept[i]]))
-  return playerIds.map((playerId, i) => rows[i] ?? byGone.get(playerId))
+  const missingIds = playerIds.filter((_id, i) => rows[i] === undefined)
+  if (missingIds.length === 0) return rows
+  const mergedIds = [...(await mergedPlayers.currentIds(missingIds))]
+  const mergedRows = await rowsOf(mergedIds.map(([, playerId]) => playerId))
+  const playerByMissingId = new Map(mergedIds.map(([playerId], i) => [playerId, mergedRows[i]]))
+  return playerIds.map((playerId, i) => rows[i] ?? playerByMissingId.get(playerId))
 }
 
 /**
@@ -67,10 +68,10 @@ export async function withConsent<Line extends { shows: readonly string[]; acces
   { access, isStaff }: { access: Access; isStaff: boolean },
   lines: readonly Line[],
 ): Promise<readonly Line[]> {
-  const keeps = (line: Line) => isStaff && isAtLeast(line.access, 'EDITOR')
-  const shown = [...new Set(lines.flatMap((line) => (keeps(line) ? [] : line.shows)))]
-  if (shown.length === 0) return lines
-  const rows = await playersShown(shown)
-  const open = new Set(rows.flatMap((row, i) => (row && maySee(access, row) ? [shown[i]] : [])))
-  return lines.filter((line) => keeps(line) || line.shows.every((playerId) => open.has(playerId)))
+  const isExempt = (line: Line) => isStaff && isAtLeast(line.access, 'EDITOR')
+  const shownIds = [...new Set(lines.flatMap((line) => (isExempt(line) ? [] : line.shows)))]
+  if (shownIds.length === 0) return lines
+  const rows = await playersShown(shownIds)
+  const visibleIds = new Set(rows.flatMap((row, i) => (row && maySee(access, row) ? [shownIds[i]] : [])))
+  return lines.filter((line) => isExempt(line) || line.shows.every((playerId) => visibleIds.has(playerId)))
 }

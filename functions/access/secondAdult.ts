@@ -2,11 +2,13 @@ import { teamOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type ChatPerson, chatVerdict, isMinor } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
-import { withBirthDates } from '../people/childAccount.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
+import { grownUpsAmong, withBirthDates } from '../people/childAccount.ts'
 import { teamAdministrators } from '../table/administrators.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import { families, guardiansWith } from '../table/players.ts'
+import type { User } from '../table/profiles.ts'
+import { sessions } from '../table/sessions.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
 type Comment = {
@@ -29,14 +31,21 @@ type Comment = {
 export async function requireSecondAdult({ about, playerIds, readWith, userId, now }: Comment): Promise<Write[]> {
   const teamId = teamOf(about)
   const coaches = teamId === undefined ? [] : await teamAdministrators.of({ teamId })
-  const coach = coaches.find((each) => each.userId !== userId && readWith.some((flag) => each.flags.includes(flag)))
+  const [coach] = await adultsAmong(
+    coaches.filter((each) => each.userId !== userId && readWith.some((flag) => each.flags.includes(flag))),
+    now,
+  )
   // Two adults are enough, regardless of who else reads it.
-  if (coach && teamId !== undefined) return [teamAdministrators.unchanged({ userId: coach.userId, teamId }, coach)]
+  if (coach && teamId !== undefined) return [teamAdministrators.checkUnchanged({ userId: coach.userId, teamId }, coach)]
   const accounts = (await Promise.all(playerIds.map(playerAccounts.of))).flat()
   if (accounts.length === 0) return []
-  const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, dayBehind(now)))
+  const children = (await withBirthDates(accounts)).filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now)))
   if (children.length === 0) return []
-  const guardians = (await guardiansOf(playerIds)).filter((guardian) => guardian.userId !== userId)
+  const family = await guardiansOf(playerIds)
+  const guardians = await adultsAmong(
+    family.filter((guardian) => guardian.userId !== userId),
+    now,
+  )
   const people: ChatPerson[] = [
     ...children.map((account) => ({ userId: account.userId, minor: account.playerId, guardianOf: [] })),
     {
@@ -60,18 +69,25 @@ export async function requireSecondAdult({ about, playerIds, readWith, userId, n
     )
 }
 
+/** Those who can read it as adults: a young coach's account may be a child's own, and our staff may have disabled an account. */
+async function adultsAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
+  const grownUps = await grownUpsAmong(people, now)
+  const found = await sessions.getMany(grownUps, { consistent: true })
+  return grownUps.filter((_, i) => found[i]?.disabled !== true)
+}
+
 /** The players' guardians who can see comments to them, without accounts that are a player's own. */
 async function guardiansOf(playerIds: readonly string[]) {
-  const found = await Promise.all(
+  const guardianLists = await Promise.all(
     playerIds.map(async (playerId) => {
       const family = await families.of({ playerId })
       return guardiansWith(family, 'sees').map((each) => ({ ...each, playerId }))
     }),
   )
-  const own = found.flat()
+  const allGuardians = guardianLists.flat()
   const accounts = await playerAccounts.getMany(
-    own.map(({ userId }) => ({ userId })),
+    allGuardians.map(({ userId }) => ({ userId })),
     { consistent: true },
   )
-  return own.filter((_, i) => !accounts[i])
+  return allGuardians.filter((_, i) => !accounts[i])
 }

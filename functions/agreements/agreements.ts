@@ -7,7 +7,7 @@ import type { CallOf } from '../serve.ts'
 import { type Agreement, agreementCounts, agreements, agreementTexts } from '../table/agreements.ts'
 import { organizations } from '../table/organizations.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Write } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Write } from '../table/writes.ts'
 
 type Api = typeof contract
 
@@ -17,7 +17,7 @@ export async function listAgreements({
   const [organization, rows] = await Promise.all([organizations.get({ organizationId }), agreements.of(organizationId)])
   if (!organization) throw new Problem('not_found')
   const titled = rows.map((row) => ({ ...row, name: row.title }))
-  return { name: organization.name, agreements: titled.toSorted(byTitle).map(shown) }
+  return { name: organization.name, agreements: titled.toSorted(byTitle).map(agreementCard) }
 }
 
 /** Creates an agreement. A retry with other content changes the one that the first try has created. */
@@ -33,15 +33,15 @@ export async function createAgreement({
       stamp,
       agreements.createOnce(row, 'already_there'),
       agreementTexts.create({ ...row, text }),
-      await oneMore(orgId, id.agreementId),
+      await countOneMore(orgId, id.agreementId),
     ),
   )
-  const now = await agreementNow(id.agreementId)
-  if (outcome === 'written') return shown(now)
-  const words = await agreementTexts.get(now, { consistent: true })
-  if (now.title === title && words?.text === text) return shown(now)
-  if (!isLeftBy(now, stamp)) throw new Problem('already_there')
-  return changeAgreement({ params: id, body: { title, text, revision: revisionOf(now) }, stamp })
+  const current = await existingAgreement(id.agreementId)
+  if (outcome === 'written') return agreementCard(current)
+  const storedText = await agreementTexts.get(current, { consistent: true })
+  if (current.title === title && storedText?.text === text) return agreementCard(current)
+  if (!isLastWrittenBy(current, stamp)) throw new Problem('already_there')
+  return changeAgreement({ params: id, body: { title, text, revision: revisionOf(current) }, stamp })
 }
 
 export async function readAgreement({
@@ -49,13 +49,13 @@ export async function readAgreement({
   query: { version },
 }: CallOf<Api, 'GET /rest-api/agreements/agreement/{agreementId}'>) {
   const [row, organization] = await Promise.all([
-    agreementNow(agreementId),
+    existingAgreement(agreementId),
     organizations.get({ organizationId: organizationOf(agreementId) }),
   ])
   const textVersion = version === undefined ? row.textVersion : Number(version)
-  const words = await agreementTexts.get({ agreementId, textVersion }, { consistent: true })
-  if (!words || !organization) throw new Problem('not_found')
-  const { title, text, textAt } = words
+  const storedText = await agreementTexts.get({ agreementId, textVersion }, { consistent: true })
+  if (!storedText || !organization) throw new Problem('not_found')
+  const { title, text, textAt } = storedText
   return {
     id: agreementId,
     clubName: organization.name,
@@ -77,12 +77,12 @@ export async function changeAgreement({
   body: { title, text, revision },
   stamp,
 }: Pick<CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}'>, 'params' | 'body' | 'stamp'>) {
-  const before = await agreementNow(agreementId)
+  const before = await existingAgreement(agreementId)
   if (revisionOf(before) !== revision) throw new Problem('conflict')
-  const words = await agreementTexts.get({ agreementId, textVersion: before.textVersion }, { consistent: true })
+  const storedText = await agreementTexts.get({ agreementId, textVersion: before.textVersion }, { consistent: true })
   const when = ifUnchanged(before)
-  if (words?.text === text) {
-    return shown(await update(stamp, agreements.change({ agreementId }, { set: { title }, when })))
+  if (storedText?.text === text) {
+    return agreementCard(await update(stamp, agreements.change({ agreementId }, { set: { title }, when })))
   }
   const next = { textVersion: before.textVersion + 1, textAt: stamp.at, title }
   await write(
@@ -90,7 +90,7 @@ export async function changeAgreement({
     agreements.change({ agreementId }, { set: next, when }),
     agreementTexts.create({ agreementId, ...next, text }),
   )
-  return shown(await agreementNow(agreementId))
+  return agreementCard(await existingAgreement(agreementId))
 }
 
 export async function archiveAgreement({
@@ -99,26 +99,29 @@ export async function archiveAgreement({
   stamp,
 }: CallOf<Api, 'PUT /rest-api/agreements/agreement/{agreementId}/archived'>) {
   return retryOnConflict(async () => {
-    const row = await agreementNow(agreementId)
-    if ((row.archived ?? false) === archived) return shown(row)
-    const turned = agreements.change({ agreementId }, { set: { archived }, add: { turns: 1 }, when: ifUnchanged(row) })
-    if (archived) return shown(await update(stamp, turned))
-    await write(stamp, turned, await oneMore(organizationOf(agreementId), agreementId))
-    return shown(await agreementNow(agreementId))
+    const row = await existingAgreement(agreementId)
+    if ((row.archived ?? false) === archived) return agreementCard(row)
+    const archiveChange = agreements.change(
+      { agreementId },
+      { set: { archived }, add: { turns: 1 }, when: ifUnchanged(row) },
+    )
+    if (archived) return agreementCard(await update(stamp, archiveChange))
+    await write(stamp, archiveChange, await countOneMore(organizationOf(agreementId), agreementId))
+    return agreementCard(await existingAgreement(agreementId))
   })
 }
 
 /** The write that counts one more agreement; throws if the club has the most it can have. */
-async function oneMore(organizationId: string, agreementId: string): Promise<Write> {
+async function countOneMore(organizationId: string, agreementId: string): Promise<Write> {
   // Read before the agreements: if one is added after this, the write conflicts.
   const count = await agreementCounts.get({ organizationId }, { consistent: true })
   const rows = await agreements.of(organizationId, { consistent: true })
-  const others = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
-  if (others.length >= maxAgreements) throw new Problem('too_many_agreements')
-  return agreementCounts.keep(count, { organizationId, asked: others.length + 1 })
+  const otherActive = rows.filter((row) => !row.archived && row.agreementId !== agreementId)
+  if (otherActive.length >= maxAgreements) throw new Problem('too_many_agreements')
+  return agreementCounts.save(count, { organizationId, asked: otherActive.length + 1 })
 }
 
-async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {
+async function existingAgreement(agreementId: string): Promise<Stored<Agreement>> {
   const row = await agreements.get({ agreementId }, { consistent: true })
   if (!row) throw new Problem('not_found')
   return row
@@ -127,7 +130,7 @@ async function agreementNow(agreementId: string): Promise<Stored<Agreement>> {
 /** The revision of title and text; archiving does not change it. */
 export const revisionOf = ({ version, turns = 0 }: Stored<Agreement>) => version - turns
 
-const shown = (row: Stored<Agreement>) => ({
+const agreementCard = (row: Stored<Agreement>) => ({
   id: row.agreementId,
   title: row.title,
   textVersion: row.textVersion,

@@ -6,7 +6,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { families } from '../table/players.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
-import { askedFor, signatureStatusOf } from './signatureStatus.ts'
+import { requiredAgreements, signatureStatusOf } from './signatureStatus.ts'
 
 /**
  * Asks a family to read and sign. Not sent to users who have signed meanwhile, are no longer family, or could only sign for a
@@ -14,15 +14,15 @@ import { askedFor, signatureStatusOf } from './signatureStatus.ts'
  */
 const agree: Writer<'agree'> = async ({ playerId }, { to: { userId }, now, say }) => {
   const organizationId = organizationOf(playerId)
-  const [organization, asked, member] = await Promise.all([
+  const [organization, required, member] = await Promise.all([
     organizations.get({ organizationId }),
-    askedFor(organizationId),
+    requiredAgreements(organizationId),
     userId === undefined ? undefined : families.get({ playerId, userId }, { consistent: true }),
   ])
   if (!organization || member?.relation !== 'own') return undefined
   const today = dayIn(now, organization.timezone)
-  const [status] = await signatureStatusOf([{ playerId }], { asked, today, consistent: true })
-  const open = asked.filter((_, i) => status?.signed[i] === null)
+  const [status] = await signatureStatusOf([{ playerId }], { required, today, consistent: true })
+  const open = required.filter((_, i) => status?.signed[i] === null)
   if (!status || open.length === 0) return undefined
   if (status.ofAge && (await accountsOfPlayer([member], status.player)).length === 0) return undefined
   const [club, player] = [quoted(organization.name), quoted(status.player.firstName)]

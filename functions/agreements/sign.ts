@@ -8,7 +8,7 @@ import { dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { withBirthDates } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
-import { agreed, agreements, signatures } from '../table/agreements.ts'
+import { latestAgreements, agreements, signatures } from '../table/agreements.ts'
 import { families, players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -33,34 +33,37 @@ export async function sign({
   const { access } = await me
   // The route also lets coaches in, but nobody agrees on a family's behalf.
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
-  const { ofAge, typed } = await signerOf({ userId, playerId, name, now })
+  const { ofAge, signedName } = await signerOf({ userId, playerId, name, now })
   return retryOnConflict(async () => {
     const [agreement, row] = await Promise.all([
       agreements.get({ agreementId }, { consistent: true }),
-      agreed.get({ playerId }, { consistent: true }),
+      latestAgreements.get({ playerId }, { consistent: true }),
     ])
     if (!agreement) throw new Problem('not_found')
     if (agreement.archived) throw new Problem('agreement_ended')
     if (agreement.textVersion !== textVersion) throw new Problem('agreement_changed')
-    const last = row?.last?.[agreementId]
-    if (last && !isOutstanding(textVersion, ofAge, last)) return { textVersion, by: last.by, signedAt: last.at }
-    const signature = { agreementId, playerId, textVersion, ofAge, userId, name: typed, signedAt: now, from }
-    const newest = { version: textVersion, ofAge, by: typed, at: now }
+    const lastSignature = row?.last?.[agreementId]
+    if (lastSignature && !isOutstanding(textVersion, ofAge, lastSignature))
+      return { textVersion, by: lastSignature.by, signedAt: lastSignature.at }
+    const signature = { agreementId, playerId, textVersion, ofAge, userId, name: signedName, signedAt: now, from }
+    const newest = { version: textVersion, ofAge, by: signedName, at: now }
     const set = { last: { ...row?.last, [agreementId]: newest }, playerId }
     await write(
       stamp,
       signatures.create(signature),
-      row ? agreed.change({ playerId }, { set, when: ifUnchanged(row) }) : agreed.create({ ...set }),
+      row
+        ? latestAgreements.change({ playerId }, { set, when: ifUnchanged(row) })
+        : latestAgreements.create({ ...set }),
       agreements.check({ agreementId }, ifUnchanged(agreement)),
       families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_allowed'),
     )
-    return { textVersion, by: typed, signedAt: now }
+    return { textVersion, by: signedName, signedAt: now }
   })
 }
 
 /** A signature's name is that of the account; for a player of age it must be the player's too. */
-async function signerOf(asked: { userId: string; playerId: string; name: string; now: string }) {
-  const { userId, playerId, name, now } = asked
+async function signerOf(signing: { userId: string; playerId: string; name: string; now: string }) {
+  const { userId, playerId, name, now } = signing
   const [profile, player, account, organization] = await Promise.all([
     profiles.get({ userId }, { consistent: true }),
     players.get({ playerId }, { consistent: true }),
@@ -68,16 +71,16 @@ async function signerOf(asked: { userId: string; playerId: string; name: string;
     organizations.get({ organizationId: organizationOf(playerId) }),
   ])
   if (!player || !organization) throw new Problem('not_found')
-  const own = profile ? fullName(profile) : ''
-  if (own === '' || oneLine(name) !== own) throw new Problem('not_your_name')
+  const accountName = profile ? fullName(profile) : ''
+  if (accountName === '' || collapseSpaces(name) !== accountName) throw new Problem('not_your_name')
   const today = dayIn(now, organization.timezone)
   const ofAge = isOfAge(player.bornOn, today)
   if (ofAge && !isAccountOfPlayer({ profile, account }, player)) throw new Problem('of_age_signs')
   // A sibling's own account is no guardian's either, if the sibling is a child.
-  const others = account && account.playerId !== playerId ? await withBirthDates([account]) : []
-  const holder = account?.playerId === playerId ? player : others[0]
+  const otherAccounts = account && account.playerId !== playerId ? await withBirthDates([account]) : []
+  const holder = account?.playerId === playerId ? player : otherAccounts[0]
   if (!ofAge && holder && isMinor(holder.bornOn, today)) throw new Problem('guardian_does')
-  return { ofAge, typed: own }
+  return { ofAge, signedName: accountName }
 }
 
-const oneLine = (text: string) => text.trim().replace(/\s+/gu, ' ')
+const collapseSpaces = (text: string) => text.trim().replace(/\s+/gu, ' ')

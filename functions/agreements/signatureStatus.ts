@@ -1,10 +1,10 @@
 import { isOfAge, isOutstanding } from '#shared/rules/agreements.ts'
 import { byTitle } from '#shared/rules/names.ts'
-import { type Agreed, type Agreement, agreed, agreements } from '../table/agreements.ts'
+import { type LatestAgreements, type Agreement, latestAgreements, agreements } from '../table/agreements.ts'
 import { type Player, players } from '../table/players.ts'
 
 /** The current agreements of a club, by title. */
-export async function askedFor(organizationId: string): Promise<Agreement[]> {
+export async function requiredAgreements(organizationId: string): Promise<Agreement[]> {
   const rows = await agreements.of(organizationId)
   return rows
     .filter(({ archived }) => !archived)
@@ -21,24 +21,29 @@ export type SignatureStatus = {
 }
 
 export async function signatureStatusOf(
-  wanted: readonly { playerId: string }[],
-  { asked, today, consistent = false }: { asked: readonly Agreement[]; today: string; consistent?: boolean },
+  playerRefs: readonly { playerId: string }[],
+  { required, today, consistent = false }: { required: readonly Agreement[]; today: string; consistent?: boolean },
 ): Promise<SignatureStatus[]> {
-  const ids = wanted.map(({ playerId }) => ({ playerId }))
-  const [found, rows] = await Promise.all([players.getMany(ids), agreed.getMany(ids, { consistent })])
-  return found.flatMap((player, i) => (player ? [status(player, rows[i], asked, today)] : []))
+  const ids = playerRefs.map(({ playerId }) => ({ playerId }))
+  const [foundPlayers, rows] = await Promise.all([players.getMany(ids), latestAgreements.getMany(ids, { consistent })])
+  return foundPlayers.flatMap((player, i) => (player ? [status(player, rows[i], required, today)] : []))
 }
 
-function status(player: Player, row: Agreed | undefined, asked: readonly Agreement[], today: string): SignatureStatus {
+function status(
+  player: Player,
+  row: LatestAgreements | undefined,
+  required: readonly Agreement[],
+  today: string,
+): SignatureStatus {
   const ofAge = isOfAge(player.bornOn, today)
   return {
     player,
     ofAge,
     askedAt: row?.askedAt,
-    signed: asked.map(({ agreementId, textVersion }) => {
-      const last = row?.last?.[agreementId]
-      if (!last || isOutstanding(textVersion, ofAge, last)) return null
-      return { textVersion: last.version, by: last.by, signedAt: last.at }
+    signed: required.map(({ agreementId, textVersion }) => {
+      const lastSignature = row?.last?.[agreementId]
+      if (!lastSignature || isOutstanding(textVersion, ofAge, lastSignature)) return null
+      return { textVersion: lastSignature.version, by: lastSignature.by, signedAt: lastSignature.at }
     }),
   }
 }

@@ -26,18 +26,32 @@ export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<
   return new Map(found.map((player) => [player.playerId, player]))
 }
 
+/** What decides whether an assignment is due for a player. `isOn`: they are on the roster of the team, and it is active. */
+type Standing = { isNamed: boolean; isOn: (teamId: string) => boolean }
 /**
- * The ids of the players for whom it is due: of a team's assignment, assigned players on its roster while it is active; of a club's, those on
- * an active team of it, and the named ones.
+ * Whether an assignment is due for a player: they are named, or on one of its teams. A team's assignment is only for players on that team.
  */
-export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
-  const teamId = teamOf(assignmentId)
-  const active = await activeAmong(teamId === undefined ? assignees.teamIds : [teamId])
-  if (teamId === undefined) return new Set((await playersIn({ ...assignees, teamIds: active })).keys())
-  if (active.length === 0) return new Set()
-  const [meant, roster] = await Promise.all([playersIn(assignees), rosterOf(teamId)])
-  return new Set(roster.map(({ playerId }) => playerId).filter((id) => meant.has(id)))
+export function isMeant(assignmentId: string, { teamIds }: Assignees, { isNamed, isOn }: Standing): boolean {
+  const unit = teamOf(assignmentId)
+  return (unit === undefined || isOn(unit)) && (isNamed || teamIds.some(isOn))
 }
+
+/** The ids of all players for whom it is due. */
+export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
+  const unit = teamOf(assignmentId)
+  const active = await activeAmong([...new Set([...assignees.teamIds, ...(unit === undefined ? [] : [unit])])])
+  const [rosters, named] = await Promise.all([Promise.all(active.map(rosterOf)), playersShown(assignees.playerIds)])
+  const on = new Map(active.map((teamId, i) => [teamId, idsOf(rosters[i] ?? [])]))
+  const names = idsOf(named.filter((player) => player !== undefined))
+  const standing = (playerId: string): Standing => ({
+    isNamed: names.has(playerId),
+    isOn: (teamId) => on.get(teamId)?.has(playerId) ?? false,
+  })
+  const anybody = [names, ...on.values()].flatMap((ids) => [...ids])
+  return new Set(anybody.filter((playerId) => isMeant(assignmentId, assignees, standing(playerId))))
+}
+
+const idsOf = (people: readonly { playerId: string }[]) => new Set(people.map(({ playerId }) => playerId))
 
 /** The teams that are not archived. */
 async function activeAmong(teamIds: readonly string[]): Promise<string[]> {
@@ -53,7 +67,7 @@ const nobody: Assignees = { teamIds: [], playerIds: [] }
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
-  const now = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
+  const now = await mergedPlayers.currentIds([...new Set([...playerIds, ...before.playerIds])])
   const nowOf = (id: string) => now.get(id) ?? id
   const had = new Set(before.playerIds.map(nowOf))
   const fresh = {

@@ -8,7 +8,7 @@ import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Assignment, assignments, assignmentTasks } from '../table/assignments.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stamp } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stamp } from '../table/writes.ts'
 import { checkAssignees } from './assignees.ts'
 import { type ExistingAssignment, existingAssignment } from './existing.ts'
 
@@ -23,7 +23,7 @@ export async function createAssignment(call: Creating) {
   const { orgUnitId } = params
   const { id, task, assignees, name, description, dueOn, storageItemId } = body
   if (orgUnitOf(id) !== orgUnitId) throw new Problem('bad_request', [faultAt('id', 'invalid')])
-  refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...inTask(taskFaults(task)) })
+  refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...asTaskFaults(taskFaults(task)) })
   await checkAssignees(orgUnitId, assignees)
   const row: Assignment = {
     assignmentId: id,
@@ -45,7 +45,7 @@ export async function createAssignment(call: Creating) {
       'already_there',
     ),
   )
-  if (outcome === 'repeated') await correct(call)
+  if (outcome === 'repeated') await correctRepeated(call)
   return { id }
 }
 
@@ -53,18 +53,18 @@ export async function createAssignment(call: Creating) {
  * A retry after a lost response that was corrected in between becomes a change, as long as nobody has started it and no other
  * coach has changed it.
  */
-async function correct({ params: { orgUnitId }, body: { id, ...sent }, stamp }: Creating): Promise<void> {
+async function correctRepeated({ params: { orgUnitId }, body: { id, ...sentFields }, stamp }: Creating): Promise<void> {
   const assignmentId = id
   const { row, content } = await existingAssignment({ assignmentId, orgUnitId })
   const { name, dueOn = null } = row
   const { description, task, teamIds, playerIds, version: revision } = content
-  const { storageItemId: _, ...wanted } = sent
+  const { storageItemId: _, ...wanted } = sentFields
   if (dequal(wanted, { name, dueOn, description, task, assignees: { teamIds, playerIds } })) return
-  if (row.begun || row.status === 'CLOSED' || !isLeftBy(content, stamp)) throw new Problem('already_there')
+  if (row.begun || row.status === 'CLOSED' || !isLastWrittenBy(content, stamp)) throw new Problem('already_there')
   await updateAssignment({ params: { assignmentId, orgUnitId }, body: { ...wanted, revision }, stamp })
 }
 
-const inTask = (faults: ReturnType<typeof taskFaults>) =>
+const asTaskFaults = (faults: ReturnType<typeof taskFaults>) =>
   Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault]))
 
 /**
@@ -79,7 +79,7 @@ export async function updateAssignment({
   CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'>,
   'params' | 'body' | 'stamp'
 >) {
-  refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...(task && inTask(taskFaults(task))) })
+  refuseFaults({ ...assignmentFaults({ name, description, assignees }), ...(task && asTaskFaults(taskFaults(task))) })
   const { row, content } = await existingAssignment(params)
   const { assignmentId } = row
   if (row.status === 'CLOSED') throw new Problem('assignment_closed')
@@ -119,7 +119,7 @@ export async function closeOrRemove({
   query: { actionType },
   stamp,
 }: CallOf<typeof area, 'DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}'>) {
-  await become(stamp, params, () => (actionType === 'close' ? 'CLOSED' : 'REMOVED'))
+  await changeStatus(stamp, params, () => (actionType === 'close' ? 'CLOSED' : 'REMOVED'))
   return {}
 }
 
@@ -128,17 +128,19 @@ export async function reopenAssignment({
   params,
   stamp,
 }: CallOf<typeof area, 'POST /rest-api/assignment/reopen/{assignmentId}'>) {
-  await become(stamp, params, ({ assigned, left, status }) => (status === 'CLOSED' ? statusOf(assigned, left) : status))
+  await changeStatus(stamp, params, ({ assigned, left, status }) =>
+    status === 'CLOSED' ? statusOf(assigned, left) : status,
+  )
   return {}
 }
 
-const become = (
+const changeStatus = (
   stamp: Stamp,
-  named: Parameters<typeof existingAssignment>[0],
+  ids: Parameters<typeof existingAssignment>[0],
   next: (row: ExistingAssignment) => Assignment['status'],
 ) =>
   retryOnConflict(async () => {
-    const { row } = await existingAssignment(named)
+    const { row } = await existingAssignment(ids)
     const status = next(row)
     if (status === row.status) return
     const { assignmentId, givenAt, version } = row
@@ -156,7 +158,7 @@ const become = (
   })
 
 /** Hours between reminders to a family. */
-const peace = 20
+const reminderIntervalHours = 20
 
 /** Mails the families of players who have not completed it; at most once a day. */
 export const remind = ({
@@ -167,7 +169,8 @@ export const remind = ({
     const { row } = await existingAssignment(params)
     const { assignmentId } = row
     if (row.status !== 'OPEN') throw new Problem('assignment_closed')
-    if (row.remindedAt !== undefined && stamp.at < addHours(row.remindedAt, peace)) throw new Problem('told_already')
+    if (row.remindedAt !== undefined && stamp.at < addHours(row.remindedAt, reminderIntervalHours))
+      throw new Problem('told_already')
     const set = { remind: 'wanted', remindedAt: stamp.at } as const
     await write(stamp, assignments.change({ assignmentId }, { set, when: ifUnchanged(row) }))
     return {}

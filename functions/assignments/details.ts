@@ -4,7 +4,7 @@ import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { byName, byTitle } from '#shared/rules/names.ts'
 import { isInformational, type Task, type TaskResponse, type TaskState } from '#shared/rules/tasks.ts'
-import { nameSaid, type Said, type Say } from '../mail/say.ts'
+import { displayName, type BilingualText, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
@@ -14,7 +14,7 @@ import { playersShown } from '../access/pictureConsent.ts'
 import { teams } from '../table/teams.ts'
 import { progressOf } from './playerTask.ts'
 import { lineOf, existingAssignment, type ExistingAssignment } from './existing.ts'
-import { readsOf } from './stillOn.ts'
+import { answerFilter } from './answerFilter.ts'
 
 /** An assignment with its content. */
 export async function readAssignment({
@@ -27,7 +27,7 @@ export async function readAssignment({
     favoriteAssignments.get({ userId, assignmentId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
   ])
-  const [named, onTeams] = await Promise.all([
+  const [namedPlayers, foundTeams] = await Promise.all([
     playersShown(content.playerIds),
     teams.getMany(content.teamIds.map((teamId) => ({ teamId }))),
   ])
@@ -36,8 +36,8 @@ export async function readAssignment({
     description: content.description,
     task: content.task,
     assignees: {
-      teams: onTeams.flatMap((team) => (team ? [{ id: team.teamId, name: team.name }] : [])).toSorted(byTitle),
-      players: [...new Map(named.flatMap((player) => (player ? [[player.playerId, player]] : []))).values()]
+      teams: foundTeams.flatMap((team) => (team ? [{ id: team.teamId, name: team.name }] : [])).toSorted(byTitle),
+      players: [...new Map(namedPlayers.flatMap((player) => (player ? [[player.playerId, player]] : []))).values()]
         .toSorted(byName)
         .map(playerCard),
     },
@@ -69,13 +69,13 @@ export async function listAssigned({
   me,
 }: CallOf<typeof area, 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'>) {
   const { assignmentId } = params
-  const [listed, reads, { row: given }] = await Promise.all([
-    assignedTasks.to(assignmentId),
-    readsOf(me, assignmentId),
+  const [listed, canRead, { row: assignment }] = await Promise.all([
+    assignedTasks.ofAssignment(assignmentId),
+    answerFilter(me, assignmentId),
     existingAssignment(params),
   ])
-  const rows = listed.filter(reads)
-  const paused = await pausedOf(given, rows)
+  const rows = listed.filter(canRead)
+  const paused = await pausedOf(assignment, rows)
   return {
     players: rows.toSorted(byName).map((row) => ({
       player: playerCard(row),
@@ -86,7 +86,7 @@ export async function listAssigned({
   }
 }
 
-const heads: readonly Said[] = [
+const columnTitles: readonly BilingualText[] = [
   ['First name', 'Nombre'],
   ['Last name', 'Apellidos'],
   ['State', 'Estado'],
@@ -95,12 +95,12 @@ const heads: readonly Said[] = [
   ['Feedback', 'Comentario'],
 ]
 /** As the assignment's screen names them. */
-const states: Record<TaskState, Said> = {
+const states: Record<TaskState, BilingualText> = {
   WAITING: ['Not started', 'Sin empezar'],
   STARTED: ['Started', 'Empezada'],
   DONE: ['Done', 'Hecha'],
 }
-const isPaused: Said = ['Paused', 'En pausa']
+const pausedText: BilingualText = ['Paused', 'En pausa']
 
 /** Progress and answers as CSV: a line for each player, a column for each question or list item. */
 export async function exportAssignment({
@@ -110,33 +110,34 @@ export async function exportAssignment({
   me,
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/export/{assignmentId}'>) {
-  const [all, reads, { row: given, content: written }, club, say] = await Promise.all([
-    assignedTasks.to(assignmentId),
-    readsOf(me, assignmentId),
+  const [all, canRead, { row: assignment, content: assignmentContent }, club, say] = await Promise.all([
+    assignedTasks.ofAssignment(assignmentId),
+    answerFilter(me, assignmentId),
     existingAssignment({ assignmentId }),
     organizations.get({ organizationId: organizationOf(assignmentId) }),
     sayToCaller({ userId, token }),
   ])
   const timezone = club?.timezone ?? 'UTC'
-  const rows = all.filter(reads)
+  const rows = all.filter(canRead)
   const [paused, responses] = await Promise.all([
-    pausedOf(given, rows),
+    pausedOf(assignment, rows),
     taskResponses.getMany(rows.map(({ playerId }) => ({ assignmentId, playerId }))),
   ])
-  const columns = columnsOf(written.task, say)
+  const columns = columnsOf(assignmentContent.task, say)
   const answered = rows.map((row, i) => ({ ...row, response: responses[i] })).toSorted(byName)
   const lines = answered.map(({ playerId, firstName, lastName, state, number, answeredAt, note, response }) =>
     csvLine([
       firstName,
       lastName,
-      say(...(paused.has(playerId) ? isPaused : states[state])),
+      say(...(paused.has(playerId) ? pausedText : states[state])),
       number,
       answeredAt && dayIn(answeredAt, timezone),
       note,
       ...columns.map(({ cell }) => response && cell(response)),
     ]),
   )
-  const content = csvHead([...heads.map((head) => say(...head)), ...columns.map(({ head }) => head)]) + lines.join('')
+  const content =
+    csvHead([...columnTitles.map((head) => say(...head)), ...columns.map(({ head }) => head)]) + lines.join('')
   return { name: `assignment-${dayIn(now, timezone)}.csv`, content }
 }
 
@@ -147,7 +148,7 @@ const columnsOf = ({ updateFormList = [], todoListItem = [] }: Task, say: Say): 
     .map(({ id, questionTitle }) => ({
       head: questionTitle,
       // A signature's answer is the name.
-      cell: ({ answers }: TaskResponse) => answers[id]?.map((text) => nameSaid(text, say)).join('; '),
+      cell: ({ answers }: TaskResponse) => answers[id]?.map((text) => displayName(text, say)).join('; '),
     })),
   ...todoListItem.map(({ id, text }) => ({
     head: text,

@@ -10,23 +10,23 @@ type Reading = Pick<CallOf<typeof area, 'GET /rest-api/academy/task/form/{storag
 type Writing = CallOf<typeof area, 'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}'>
 
 /** An assignment created from this library task. */
-async function madeFrom({ assignmentId, storageItemId }: Reading['params'], type: TaskType) {
-  const found = await existingAssignment({ assignmentId })
-  if (found.content.storageItemId !== storageItemId || found.row.type !== type) throw new Problem('not_found')
-  return found
+async function assignmentFromLibrary({ assignmentId, storageItemId }: Reading['params'], type: TaskType) {
+  const existing = await existingAssignment({ assignmentId })
+  if (existing.content.storageItemId !== storageItemId || existing.row.type !== type) throw new Problem('not_found')
+  return existing
 }
 
-export const readGiven =
+export const readAssignedTask =
   (type: TaskType) =>
   async ({ params }: Reading) => {
-    const { content } = await madeFrom(params, type)
+    const { content } = await assignmentFromLibrary(params, type)
     return { task: content.task, revision: content.version }
   }
 
-export const writeGiven =
+export const writeAssignedTask =
   (type: TaskType) =>
   async ({ params, body: { task, revision }, ...call }: Pick<Writing, 'params' | 'body' | 'stamp'>) => {
-    const { row, content } = await madeFrom(params, type)
+    const { row, content } = await assignmentFromLibrary(params, type)
     if (typeOfTask(task) !== type) throw new Problem('not_found')
     const { assignmentId } = params
     const { name, dueOn = null } = row

@@ -1,6 +1,6 @@
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { worker } from '../worker.ts'
-import { give } from './give.ts'
+import { updateTasks } from './updateTasks.ts'
 import { pauseTasks } from './pause.ts'
 
 /**
@@ -9,8 +9,8 @@ import { pauseTasks } from './pause.ts'
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   const stamp = { actor: 'assignments-given', at: now }
-  if (kind === 'Assignment') return give(stamp, sk.slice('ASSIGNMENT#'.length))
+  if (kind === 'Assignment') return updateTasks(stamp, sk.slice('ASSIGNMENT#'.length))
   const playerId = pk.slice('PLAYER#'.length)
-  const became = kind === mergedPlayers.kind ? await mergedPlayers.now([playerId]) : undefined
-  return pauseTasks(stamp, became?.get(playerId) ?? playerId)
+  const mergedInto = kind === mergedPlayers.kind ? await mergedPlayers.currentIds([playerId]) : undefined
+  return pauseTasks(stamp, mergedInto?.get(playerId) ?? playerId)
 })

@@ -5,16 +5,16 @@ import { listAssignees } from './assignees.ts'
 import { closeOrRemove, createAssignment, remind, reopenAssignment, updateAssignment } from './change.ts'
 import { exportAssignment, listAssigned, readAssignment } from './details.ts'
 import { addFavorite, dropFavorite, readFavorite } from './favorites.ts'
-import { readGiven, writeGiven } from './fromLibrary.ts'
+import { readAssignedTask, writeAssignedTask } from './fromLibrary.ts'
 import { listAssignments } from './list.ts'
 import { listPlayerTasks, readPlayerTask, readTask } from './playerTask.ts'
 import { saveResponse, writeFeedback } from './respond.ts'
 
 export const handler = serve(assignments, {
-  'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}': readGiven('FORM'),
-  'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}': writeGiven('FORM'),
-  'GET /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': readGiven(toDo),
-  'PUT /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': writeGiven(toDo),
+  'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}': readAssignedTask('FORM'),
+  'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}': writeAssignedTask('FORM'),
+  'GET /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': readAssignedTask(toDo),
+  'PUT /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': writeAssignedTask(toDo),
   'GET /rest-api/assignment/organization/{orgUnitId}': listAssignments,
   'GET /rest-api/assignment/assignees/{orgUnitId}': listAssignees,
   'POST /rest-api/assignment/organization/{orgUnitId}': createAssignment,

@@ -1,6 +1,6 @@
 import type { assignments as area } from '#shared/api/assignments.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { assignments, favoriteAssignments } from '../table/assignments.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
@@ -12,19 +12,19 @@ const pageSize = 50
 /** The most items read for one page when few match: such a page may be shorter without being the last. */
 const maxScanned = 500
 
-/** A page of the items of a range that match `wanted`, and the position of the next one. */
-export async function pageOf<Row>(range: Range, wanted: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
-  const found: Stored<Row>[] = []
+/** A page of the items of a range for which `matches` is true, and the position of the next one. */
+export async function pageOf<Row>(range: Range, matches: (row: Stored<Row>) => boolean): Promise<Page<Row>> {
+  const matchingRows: Stored<Row>[] = []
   let next = range.after
-  for (let looked = 0; looked < maxScanned && found.length < pageSize; looked += pageSize) {
+  for (let scanned = 0; scanned < maxScanned && matchingRows.length < pageSize; scanned += pageSize) {
     // No more than fit, so that the page ends where the cursor continues.
-    const limit = pageSize - found.length
+    const limit = pageSize - matchingRows.length
     const read = await page<Row>({ ...range, limit, after: next })
-    found.push(...read.rows.filter(wanted))
+    matchingRows.push(...read.rows.filter(matches))
     next = read.next
     if (!next) break
   }
-  return { rows: found, next }
+  return { rows: matchingRows, next }
 }
 
 /** The assignments of a team or a club; one query if nothing is filtered. */
@@ -42,7 +42,7 @@ export async function listAssignments({
   const isFavorite = new Set(favorites.map(({ assignmentId }) => assignmentId))
   const query = words(fold(filter))
   const range = { ...assignments.listOf(orgUnitId, status), after }
-  const { rows, next } = await pageOf<ExistingAssignment>(range, ({ name }) => isTextFound(name, query))
+  const { rows, next } = await pageOf<ExistingAssignment>(range, ({ name }) => matchesText(name, query))
   return {
     assignments: rows.map((row) => ({ ...lineOf(row), favorite: isFavorite.has(row.assignmentId) })),
     cursor: await cursorAt(list, next),

@@ -26,34 +26,34 @@ const assignment: Writer<'assignment'> = async ({ assignmentId, playerId, others
   ])
   const open = tasks.flatMap((task, i) => {
     const member = members[i]
-    const isTold = member && guardiansWith([member], 'sees').length > 0
-    return task?.status === 'OPEN' && !task.paused && isTold ? [task] : []
+    const isRecipient = member && guardiansWith([member], 'sees').length > 0
+    return task?.status === 'OPEN' && !task.paused && isRecipient ? [task] : []
   })
   const [first] = open
   if (!first || !club) return undefined
   return reminderMail([first, ...open.slice(1)], team?.name ?? club.name, { today: dayIn(now, club.timezone), say })
 }
 
-type How = { today: string; say: Say }
+type MailContext = { today: string; say: Say }
 type Tasks = readonly [AssignedTask, ...AssignedTask[]]
 
 /** For one player, or siblings with a link each. Mail names a child by the first name only. */
-function reminderMail(tasks: Tasks, from: string, { today, say }: How): MailMessage {
+function reminderMail(tasks: Tasks, from: string, { today, say }: MailContext): MailMessage {
   const [{ name, dueOn }] = tasks
   const players = listText(
     tasks.map(({ firstName }) => quoted(firstName)),
     say,
   )
   const due = dueOn === noDay ? undefined : dayText(dueOn, say)
-  const late = due !== undefined && dueOn < today
+  const isOverdue = due !== undefined && dueOn < today
   const linkOf = ({ playerId, assignmentId }: AssignedTask, text: string) => ({
     address: `${siteUrl()}/academy/assignment/organization/${organizationOf(playerId)}/player/${playerId}?task=${assignmentId}`,
     text,
   })
-  const see = say('See the task', 'Ver la tarea')
+  const linkText = say('See the task', 'Ver la tarea')
   const isOne = tasks.length === 1
   return {
-    subject: `${late ? say(`Overdue task for ${players}`, `Tarea atrasada de ${players}`) : say(`Task for ${players}`, `Tarea pendiente de ${players}`)}: ${quoted(name)}`,
+    subject: `${isOverdue ? say(`Overdue task for ${players}`, `Tarea atrasada de ${players}`) : say(`Task for ${players}`, `Tarea pendiente de ${players}`)}: ${quoted(name)}`,
     paragraphs: [
       say(
         `${quoted(from)} is waiting for ${players} to finish a task.`,
@@ -65,12 +65,12 @@ function reminderMail(tasks: Tasks, from: string, { today, say }: How): MailMess
       ...(due ? [[say('Due', 'Para el'), due] as const] : []),
     ],
     ...(isOne
-      ? { link: linkOf(tasks[0], see) }
+      ? { link: linkOf(tasks[0], linkText) }
       : {
           entries: tasks.map((task) => ({
             title: quoted(task.firstName),
             text: quoted(name),
-            link: linkOf(task, see),
+            link: linkOf(task, linkText),
           })),
         }),
     closing: say(

@@ -1,4 +1,3 @@
-import { teamOf } from '#shared/ids.ts'
 import { type AssignmentStatus, statusOf } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
@@ -10,9 +9,10 @@ import {
   assignmentTasks,
 } from '../table/assignments.ts'
 import { playersShown } from '../access/pictureConsent.ts'
-import { isPlaying, type Player, players } from '../table/players.ts'
+import { isActiveTeam, type Player, players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
+import { isMeant } from './assignees.ts'
 
 /** Coaches' changes and families' answers write the same items. */
 const maxAttempts = 12
@@ -49,26 +49,23 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
   const { status } = row
   // Closed or removed tasks are not due; the assignees are checked again when it is reopened.
   if (status === 'CLOSED' || status === 'REMOVED') return
-  const isMeant = await meant(id.assignmentId, content, player)
-  if (isMeant === !task.paused) return
+  const isDue = await isMeantFor(player, id.assignmentId, content)
+  if (isDue === !task.paused) return
   await write(
     stamp,
-    countWrite({ ...row, status }, isMeant ? 1 : -1),
-    assignedTasks.change(id, { set: { paused: isMeant ? undefined : true }, when: ifUnchanged(task) }),
+    countWrite({ ...row, status }, isDue ? 1 : -1),
+    assignedTasks.change(id, { set: { paused: isDue ? undefined : true }, when: ifUnchanged(task) }),
     players.check(id, ifUnchanged(player)),
   )
 }
 
-/**
- * A team's assignment is for players on that team, while it is active. A club's is for players on one of its active teams, and
- * for named players.
- */
-async function meant(assignmentId: string, { teamIds, playerIds }: AssignmentTask, player: Player): Promise<boolean> {
-  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
-  const teamId = teamOf(assignmentId)
-  if (teamId !== undefined) return isOn(teamId)
-  if (teamIds.some(isOn) || playerIds.includes(player.playerId)) return true
-  // A named player may have been merged into this one.
+async function isMeantFor(player: Player, assignmentId: string, content: AssignmentTask): Promise<boolean> {
+  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isActiveTeam(team))
+  const isDue = (isNamed: boolean) => isMeant(assignmentId, content, { isNamed, isOn })
+  const { playerIds } = content
+  // The merges are only read where they matter: a named player may have been merged into this one.
+  if (isDue(false) || !isDue(true)) return isDue(false)
+  if (playerIds.includes(player.playerId)) return true
   return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
 }
 

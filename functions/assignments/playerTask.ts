@@ -22,7 +22,7 @@ import { teams } from '../table/teams.ts'
 import type { Stored } from '../table/writes.ts'
 import { pageOf } from './list.ts'
 import { dayOf, isThere, type ExistingAssignment } from './existing.ts'
-import { mustBeOn } from './stillOn.ts'
+import { requireOnRoster } from './answerFilter.ts'
 
 export type TaskOfPlayer = {
   row: ExistingAssignment
@@ -33,18 +33,18 @@ export type TaskOfPlayer = {
 
 /** A player's task with its answers, read consistently. */
 export async function playerTaskOf(id: AssignedTaskId): Promise<TaskOfPlayer> {
-  const now = { consistent: true }
+  const consistentRead = { consistent: true }
   const [row, content, task, response] = await Promise.all([
-    assignments.get(id, now),
-    assignmentTasks.get(id, now),
-    assignedTasks.get(id, now),
-    taskResponses.get(id, now),
+    assignments.get(id, consistentRead),
+    assignmentTasks.get(id, consistentRead),
+    assignedTasks.get(id, consistentRead),
+    taskResponses.get(id, consistentRead),
   ])
   if (!row || !content || !task || !isThere(row)) throw new Problem('task_response_missing')
   return { row, content, task, response }
 }
 
-async function card(id: AssignedTaskId) {
+async function readTaskCard(id: AssignedTaskId) {
   const [{ row, content, task, response }, club] = await Promise.all([
     playerTaskOf(id),
     organizations.get({ organizationId: organizationOf(id.playerId) }),
@@ -62,14 +62,14 @@ async function card(id: AssignedTaskId) {
     },
     player: playerCard(task),
     ...progressOf(task),
-    response: { answers: copied(answers), lines: [...lines] },
+    response: { answers: copyAnswers(answers), lines: [...lines] },
     revision,
     feedback: task.note ?? null,
     feedbackRevision: task.notes ?? 0,
     timezone: club?.timezone ?? 'UTC',
   }
 }
-const copied = (answers: Readonly<Record<string, readonly string[]>>) =>
+const copyAnswers = (answers: Readonly<Record<string, readonly string[]>>) =>
   Object.fromEntries(Object.entries(answers).map(([id, texts]) => [id, [...texts]]))
 
 export const progressOf = ({ state, number, answeredAt }: Pick<AssignedTask, 'state' | 'number' | 'answeredAt'>) => ({
@@ -84,11 +84,11 @@ export async function readTask({
   userId,
   now,
 }: CallOf<typeof area, 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>) {
-  const shown = await card(params)
-  const { updateFormList = [] } = shown.assignment.task
-  const signed = updateFormList.some(({ answerType }) => isSigned(answerType))
-  const theySign = signed && (await mustSignThemselves({ playerId: params.playerId, userId, now }))
-  return { ...shown, ...(theySign && { theySign }) }
+  const taskCard = await readTaskCard(params)
+  const { updateFormList = [] } = taskCard.assignment.task
+  const isSignedForm = updateFormList.some(({ answerType }) => isSigned(answerType))
+  const theySign = isSignedForm && (await mustSignThemselves({ playerId: params.playerId, userId, now }))
+  return { ...taskCard, ...(theySign && { theySign }) }
 }
 
 /** The task for the coach. */
@@ -96,8 +96,8 @@ export async function readPlayerTask({
   params,
   me,
 }: CallOf<typeof area, 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'>) {
-  const [shown] = await Promise.all([card(params), mustBeOn(me, params)])
-  return shown
+  const [taskCard] = await Promise.all([readTaskCard(params), requireOnRoster(me, params)])
+  return taskCard
 }
 
 /** A player's tasks, a page at a time; without paused ones. */
@@ -138,6 +138,6 @@ export async function listPlayerTasks({
 /** The names of the teams among these units. */
 async function unitNames(unitIds: readonly string[]): Promise<Map<string, string>> {
   const teamIds = [...new Set(unitIds)].filter((id) => teamOf(id) !== undefined)
-  const found = await teams.getMany(teamIds.map((teamId) => ({ teamId })))
-  return new Map(found.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
+  const teamRows = await teams.getMany(teamIds.map((teamId) => ({ teamId })))
+  return new Map(teamRows.flatMap((team) => (team ? [[team.teamId, team.name]] : [])))
 }

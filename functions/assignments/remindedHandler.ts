@@ -6,8 +6,8 @@ import { chunks } from '../table/chunks.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { stillMeant } from './assignees.ts'
-import { pauseThose } from './pause.ts'
+import { currentAssigneeIds } from './assignees.ts'
+import { pauseOrResumeAll } from './pause.ts'
 
 /** How many families are handled at the same time. */
 const concurrency = 10
@@ -28,17 +28,20 @@ export const handler = worker(async ({ sk }, { now }) => {
   if (row?.remind !== 'wanted' || row.remindedAt === undefined || !content) return 'nothing to do'
   const stamp = { actor: 'assignments-reminded', at: now }
   const { remindedAt } = row
-  const [listed, meant] = await Promise.all([assignedTasks.to(assignmentId), stillMeant(assignmentId, content)])
-  const open = listed.filter(({ status, playerId }) => status === 'OPEN' && meant.has(playerId))
-  const left = listed.filter(({ state, playerId }) => state === 'WAITING' && !meant.has(playerId))
-  await pauseThose(
+  const [listed, assignedIds] = await Promise.all([
+    assignedTasks.ofAssignment(assignmentId),
+    currentAssigneeIds(assignmentId, content),
+  ])
+  const open = listed.filter(({ status, playerId }) => status === 'OPEN' && assignedIds.has(playerId))
+  const unassignedTasks = listed.filter(({ state, playerId }) => state === 'WAITING' && !assignedIds.has(playerId))
+  await pauseOrResumeAll(
     stamp,
-    left.map(({ playerId }) => ({ assignmentId, playerId })),
-    meant,
+    unassignedTasks.map(({ playerId }) => ({ assignmentId, playerId })),
+    assignedIds,
   )
-  const reminded: WithParents[] = []
+  const playersWithParents: WithParents[] = []
   for (const part of chunks(open, concurrency))
-    reminded.push(
+    playersWithParents.push(
       ...(await Promise.all(
         part.map(async ({ playerId }) => {
           const parents = guardiansWith(await families.of({ playerId }), 'sees').map(({ userId }) => userId)
@@ -46,15 +49,15 @@ export const handler = worker(async ({ sk }, { now }) => {
         }),
       )),
     )
-  const homes = siblingsIn(reminded).flatMap((home) => chunks(home, maxPerWrite))
+  const homes = siblingsIn(playersWithParents).flatMap((home) => chunks(home, maxPerWrite))
   for (const part of chunks(homes, concurrency))
-    await Promise.all(part.map((home) => tell(stamp, assignmentId, home, remindedAt)))
+    await Promise.all(part.map((home) => remindFamily(stamp, assignmentId, home, remindedAt)))
   const when = [['remindedAt', '=', remindedAt]] as const
   await write(stamp, assignments.change({ assignmentId }, { set: { remind: undefined }, when }))
   return `told ${open.length}`
 })
 
-const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], remindedAt: string) =>
+const remindFamily = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], remindedAt: string) =>
   retryOnConflict(async () => {
     const ids = home.map(({ playerId }) => ({ assignmentId, playerId }))
     const tasks = await assignedTasks.getMany(ids, { consistent: true })
@@ -71,7 +74,7 @@ const tell = (stamp: Stamp, assignmentId: string, home: readonly WithParents[], 
       ),
       ...[...playersOf].map(([userId, [playerId = '', ...others]]) => {
         const about = { assignmentId, playerId, ...(others.length > 0 && { others: others.join(',') }) }
-        return outbox.want(stamp, { letter: 'assignment', to: { userId }, about })
+        return outbox.add(stamp, { letter: 'assignment', to: { userId }, about })
       }),
     )
   })

@@ -3,7 +3,7 @@ import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import {
   asksSignature,
-  fitting,
+  responseForTask,
   missingIn,
   progressOf,
   statusOf,
@@ -21,7 +21,7 @@ import { profiles } from '../table/profiles.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { playerTaskOf, type TaskOfPlayer } from './playerTask.ts'
-import { mustBeOn } from './stillOn.ts'
+import { requireOnRoster } from './answerFilter.ts'
 
 type Saving = Pick<
   CallOf<typeof area, 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'>,
@@ -41,23 +41,23 @@ export const saveResponse = ({ params, body, stamp, userId, me }: Saving) =>
     // The coach may change the task until someone has started it.
     if ((content.taskVersion ?? 0) !== (body.taskVersion ?? 0)) throw new Problem('task_changed')
     if ((before?.revision ?? 0) !== body.revision) throw new Problem('answered_meanwhile')
-    const response = fitting(content.task, body.response)
+    const response = responseForTask(content.task, body.response)
     if (body.done) {
       if (asksSignature(content.task, response)) await checkSigner({ ...params, userId, me, stamp })
-      await checkWhole(content.task, response, userId)
+      await checkComplete(content.task, response, userId)
     }
     const state: TaskState = body.done ? 'DONE' : 'STARTED'
     const number = body.done ? 100 : progressOf(content.task, response)
-    const kept = { ...response, saveId: body.saveId, revision: body.revision + 1 }
+    const savedResponse = { ...response, saveId: body.saveId, revision: body.revision + 1 }
     await write(
       stamp,
       before
-        ? taskResponses.change(params, { set: kept, when: [['revision', '=', body.revision]] })
-        : taskResponses.create({ ...params, ...kept }),
+        ? taskResponses.change(params, { set: savedResponse, when: [['revision', '=', body.revision]] })
+        : taskResponses.create({ ...params, ...savedResponse }),
       taskWrite(task, { state, number, answeredAt: stamp.at }),
       assignmentWrite(current, state),
     )
-    return { state, share: number, changedAt: stamp.at, revision: kept.revision }
+    return { state, share: number, changedAt: stamp.at, revision: savedResponse.revision }
   }, maxAttempts)
 
 const progressCard = ({ state, number, answeredAt }: AssignedTask, revision: number) => ({
@@ -82,7 +82,7 @@ async function checkSigner({ playerId, userId, me, stamp }: Signing): Promise<vo
 type Signing = Pick<Saving, 'userId' | 'me' | 'stamp'> & { playerId: string }
 
 /** Checks that everything required is answered, and that the signer uses their own name. */
-async function checkWhole(task: Task, response: TaskResponse, userId: string): Promise<void> {
+async function checkComplete(task: Task, response: TaskResponse, userId: string): Promise<void> {
   const profile = await profiles.get({ userId })
   const { firstName = '', lastName = '' } = profile ?? {}
   const faults = missingIn(task, response, { firstName, lastName })
@@ -106,26 +106,31 @@ const taskWrite = (task: Stored<AssignedTask>, set: Pick<AssignedTask, 'state' |
 function assignmentWrite({ row, task }: TaskOfPlayer, state: TaskState): Write {
   const { assignmentId, begun, revision, givenAt, assigned, left } = row
   const set = begun ? {} : ({ begun: true } as const)
-  const upon = begun ? [] : [['revision', '=', revision] as const]
-  const stays = [['status', '<>', 'CLOSED'] as const, ['status', '<>', 'REMOVED'] as const, ...upon]
+  const revisionConditions = begun ? [] : [['revision', '=', revision] as const]
+  const openConditions = [
+    ['status', '<>', 'CLOSED'] as const,
+    ['status', '<>', 'REMOVED'] as const,
+    ...revisionConditions,
+  ]
   const change = (more: Parameters<typeof assignments.change>[1]) =>
     assignments.change({ assignmentId }, { ...more, set: { ...set, ...more.set } })
   const isDone = state === 'DONE'
   if (task.paused) {
     const more = isDone ? 0 : 1
     const status = statusOf(assigned + 1, left + more)
-    const when = [['version', '=', row.version] as const, ...stays]
+    const when = [['version', '=', row.version] as const, ...openConditions]
     return change({ set: { status, givenAt }, add: { assigned: 1, left: more }, when })
   }
   if (isDone === (task.state === 'DONE'))
-    return begun ? assignments.check({ assignmentId }, stays) : change({ when: stays })
-  const isSameStatus = ['status', '=', row.status] as const
-  if (!isDone) return change({ set: { status: 'OPEN', givenAt }, add: { left: 1 }, when: [isSameStatus, ...upon] })
-  if (left > 1) return change({ add: { left: -1 }, when: [...stays, ['left', '>', 1]] })
+    return begun ? assignments.check({ assignmentId }, openConditions) : change({ when: openConditions })
+  const sameStatus = ['status', '=', row.status] as const
+  if (!isDone)
+    return change({ set: { status: 'OPEN', givenAt }, add: { left: 1 }, when: [sameStatus, ...revisionConditions] })
+  if (left > 1) return change({ add: { left: -1 }, when: [...openConditions, ['left', '>', 1]] })
   return change({
     set: { status: 'COMPLETED', givenAt },
     add: { left: -1 },
-    when: [isSameStatus, ['left', '=', 1], ...upon],
+    when: [sameStatus, ['left', '=', 1], ...revisionConditions],
   })
 }
 
@@ -141,20 +146,20 @@ export const writeFeedback = ({
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'>) =>
   retryOnConflict(async () => {
-    const [{ task }] = await Promise.all([playerTaskOf(params), mustBeOn(me, params)])
-    const { note: stands = '', notes = 0 } = task
+    const [{ task }] = await Promise.all([playerTaskOf(params), requireOnRoster(me, params)])
+    const { note: storedNote = '', notes = 0 } = task
     if (revision !== undefined && revision !== notes) {
-      if (stands === feedback) return { revision: notes }
+      if (storedNote === feedback) return { revision: notes }
       throw new Problem('conflict')
     }
     const note = feedback === '' ? undefined : feedback
     const { assignmentId: about, playerId } = params
-    const reading = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
-    const safe = note === undefined ? [] : await requireSecondAdult(reading)
+    const comment = { about, playerIds: [playerId], readWith: ['canEditTeam'] as const, userId, now: stamp.at }
+    const secondAdultChecks = note === undefined ? [] : await requireSecondAdult(comment)
     await write(
       stamp,
       assignedTasks.change(task, { set: { note, notes: notes + 1 }, when: ifUnchanged(task) }),
-      ...safe,
+      ...secondAdultChecks,
     )
     return { revision: notes + 1 }
   })

@@ -6,7 +6,7 @@ import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
-import type { Said } from '../mail/say.ts'
+import type { BilingualText } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { type AuditEntry, auditEntries, isPerson } from '../table/auditEntries.ts'
@@ -17,7 +17,7 @@ import { players } from '../table/players.ts'
 import { chunks } from '../table/chunks.ts'
 import { page, pages } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { mayRead, shownOf } from './mayRead.ts'
+import { mayRead, shownEntries } from './mayRead.ts'
 
 type Api = typeof audit
 const pageSize = 50
@@ -25,8 +25,8 @@ const maxMonths = 24
 /** Months queried in parallel. */
 const maxAtOnce = 8
 type Position = Record<string, string> | undefined
-type Found = { rows: AuditEntry[]; next: Position }
-type Wanted = { from: string; to: string; kind: string | undefined }
+type EntriesPage = { rows: AuditEntry[]; next: Position }
+type EntriesFilter = { from: string; to: string; kind: string | undefined }
 
 export async function listEntries({
   params: { orgId },
@@ -37,11 +37,13 @@ export async function listEntries({
   const list = `changes in ${orgId} ${day} ${timezone} ${person} ${kind}`
   const after = await positionOf(list, cursor)
   const span = day === undefined ? { from: '2000', to: '9' } : spanOf(day, timezone)
-  const wanted = { ...span, kind }
+  const entriesFilter = { ...span, kind }
   const last = (day === undefined ? now : span.to).slice(0, 7)
   const { rows, next } =
-    person === undefined ? await inMonths(orgId, last, wanted, after) : await ofPerson(orgId, person, wanted, after)
-  return { entries: await shownAll(rows, await viewerIn(me, orgId)), cursor: await cursorAt(list, next) }
+    person === undefined
+      ? await entriesInMonths(orgId, last, entriesFilter, after)
+      : await entriesByPerson(orgId, person, entriesFilter, after)
+  return { entries: await toShownEntries(rows, await viewerIn(me, orgId)), cursor: await cursorAt(list, next) }
 }
 
 /** A day in a time zone, as a half-open span of instants. */
@@ -51,37 +53,52 @@ function spanOf(day: string, timezone: string): { from: string; to: string } {
 }
 
 /** One person's entries, through an index of its own; entries of other kinds are filtered out. */
-async function ofPerson(orgId: string, person: string, wanted: Wanted, after: Position): Promise<Found> {
-  const range = auditEntries.by(orgId, person, wanted)
+async function entriesByPerson(
+  orgId: string,
+  person: string,
+  entriesFilter: EntriesFilter,
+  after: Position,
+): Promise<EntriesPage> {
+  const range = auditEntries.by(orgId, person, entriesFilter)
   const { rows, next } = await page<AuditEntry>({ ...range, limit: pageSize, after })
-  return { rows: rows.filter(({ what }) => wanted.kind === undefined || what === wanted.kind), next }
+  return { rows: rows.filter(({ what }) => entriesFilter.kind === undefined || what === entriesFilter.kind), next }
 }
 
 /**
  * Month by month backwards; the position is a month, and a key in it. If the first month does not fill the page, others are
  * queried in parallel: in a new club most are empty.
  */
-async function inMonths(orgId: string, last: string, wanted: Wanted, position: Position): Promise<Found> {
+async function entriesInMonths(
+  orgId: string,
+  last: string,
+  entriesFilter: EntriesFilter,
+  position: Position,
+): Promise<EntriesPage> {
   const { month: first = last, ...after } = position ?? {}
   const rows: AuditEntry[] = []
-  let inMonth: Position = Object.keys(after).length > 0 ? after : undefined
+  let monthPosition: Position = Object.keys(after).length > 0 ? after : undefined
   const read = (month: string, limit: number) =>
-    page<AuditEntry>({ ...auditEntries.inMonth(orgId, month, wanted, wanted.kind), limit, after: inMonth })
-  const months = monthsBack(first, wanted.from.slice(0, 7))
+    page<AuditEntry>({
+      ...auditEntries.inMonth(orgId, month, entriesFilter, entriesFilter.kind),
+      limit,
+      after: monthPosition,
+    })
+  const months = monthsBack(first, entriesFilter.from.slice(0, 7))
   for (const part of [months.slice(0, 1), ...chunks(months.slice(1), maxAtOnce)]) {
     const room = pageSize - rows.length
     if (room === 0) return { rows, next: { month: part[0] ?? first } }
-    const asked = await Promise.all(part.map((month) => read(month, room)))
+    const monthPages = await Promise.all(part.map((month) => read(month, room)))
     for (const [i, month] of part.entries()) {
-      const left = pageSize - rows.length
-      if (left === 0) return { rows, next: { month } }
-      const found = asked[i] as Found
+      const remaining = pageSize - rows.length
+      if (remaining === 0) return { rows, next: { month } }
+      const foundEntries = monthPages[i] as EntriesPage
       // Earlier months have taken some of the room.
-      const { rows: fitting, next } = found.rows.length > left ? await read(month, left) : found
-      rows.push(...fitting)
+      const { rows: fittingRows, next } =
+        foundEntries.rows.length > remaining ? await read(month, remaining) : foundEntries
+      rows.push(...fittingRows)
       if (next) return { rows, next: { ...next, month } }
     }
-    inMonth = undefined
+    monthPosition = undefined
   }
   const before = months.length === maxMonths && months.at(-1)
   return { rows, next: before && rows.length === pageSize ? { month: monthBefore(before) } : undefined }
@@ -116,11 +133,11 @@ async function viewerIn(me: Promise<Me>, organizationId: string): Promise<Viewer
 async function subjectsOf(rows: readonly AuditEntry[], viewer: Viewer): Promise<(about: string) => string[]> {
   const ids = [...new Set(rows.flatMap(({ about }) => about.split(' ')))]
   const [teamIds, playerIds] = (['team', 'player'] as const).map((kind) => ids.filter((id) => isId(kind, id)))
-  const known = (playerIds ?? []).filter((id) => mayKnow('name', viewer, id))
+  const visibleIds = (playerIds ?? []).filter((id) => mayKnow('name', viewer, id))
   const userIds = ids.filter(isPerson)
   const [foundTeams, foundPlayers, people] = await Promise.all([
     teams.getMany((teamIds ?? []).map((teamId) => ({ teamId }))),
-    players.getMany(known.map((playerId) => ({ playerId }))),
+    players.getMany(visibleIds.map((playerId) => ({ playerId }))),
     profiles.getMany(userIds.map((userId) => ({ userId }))),
   ])
   const names = new Map<string, string>()
@@ -130,12 +147,12 @@ async function subjectsOf(rows: readonly AuditEntry[], viewer: Viewer): Promise<
   return (about) => about.split(' ').flatMap((id) => names.get(id) ?? [])
 }
 
-async function shownAll(found: readonly AuditEntry[], viewer: Viewer) {
-  const rows = shownOf(found)
+async function toShownEntries(foundEntries: readonly AuditEntry[], viewer: Viewer) {
+  const rows = shownEntries(foundEntries)
   const [nameOf, subjects] = await Promise.all([namesOf(rows), subjectsOf(rows, viewer)])
   const person = (id: string) => ({ id, name: nameOf(id) })
-  const shown = rows.map((row) => ({ ...row, isTold: mayRead(viewer, row) }))
-  return shown.map(({ when, entry, who, whoFor, what, change, about, changed, isTold }) => ({
+  const shown = rows.map((row) => ({ ...row, isReadable: mayRead(viewer, row) }))
+  return shown.map(({ when, entry, who, whoFor, what, change, about, changed, isReadable }) => ({
     id: `${when}.${entry}`,
     when,
     who: person(whoFor ?? who),
@@ -146,19 +163,19 @@ async function shownAll(found: readonly AuditEntry[], viewer: Viewer) {
     subjects: subjects(about),
     changes: Object.entries(changed).map(([name, { before, after }]) => ({
       name,
-      before: isTold ? textOf(before) : null,
-      after: isTold ? textOf(after) : null,
+      before: isReadable ? textOf(before) : null,
+      after: isReadable ? textOf(after) : null,
     })),
   }))
 }
 
-type Shown = Awaited<ReturnType<typeof shownAll>>[number]
-type Value = Shown['changes'][number]
+type ShownEntry = Awaited<ReturnType<typeof toShownEntries>>[number]
+type Value = ShownEntry['changes'][number]
 
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
-const heads: readonly Said[] = [
+const heads: readonly BilingualText[] = [
   ['When', 'Cuándo'],
   ['Who', 'Quién'],
   ['On behalf of', 'En lugar de'],
@@ -178,30 +195,32 @@ export async function exportEntries({
 }: CallOf<Api, 'GET /rest-api/audit/{orgId}/csv'>) {
   const [viewer, say] = await Promise.all([viewerIn(me, orgId), sayToCaller({ userId, token })])
   // People read words, programs read codes.
-  const isRead = token.club === undefined
-  const kindOf = (kind: string) => (isRead ? say(...wordsOf(kind)) : kind)
-  const said = (name: string, { before, after }: Pick<Value, 'before' | 'after'>) =>
+  const isForPerson = token.club === undefined
+  const kindOf = (kind: string) => (isForPerson ? say(...wordsOf(kind)) : kind)
+  const changeText = (name: string, { before, after }: Pick<Value, 'before' | 'after'>) =>
     `${name}: ${before ?? ''} > ${after ?? ''}`
   /** As on the screen: shown attributes by name in the reader's language, and the number of all others that changed. */
-  const saidOf = ({ change, changes }: Shown) => {
-    if (!isRead) return changes.map((each) => said(each.name, each))
-    const isTold = ({ before, after }: Value) => before !== null || after !== null
-    const shown = changes.flatMap((each) =>
-      isTold(each) && isLoggedAttribute(each.name) ? said(say(...attributeWords[each.name]), each) : [],
+  const changeTexts = ({ change, changes }: ShownEntry) => {
+    if (!isForPerson) return changes.map((each) => changeText(each.name, each))
+    const hasValues = ({ before, after }: Value) => before !== null || after !== null
+    const shownTexts = changes.flatMap((each) =>
+      hasValues(each) && isLoggedAttribute(each.name) ? changeText(say(...attributeWords[each.name]), each) : [],
     )
-    const others = change === 'changed' ? changes.length - shown.length : 0
-    if (others === 0) return shown
+    const hiddenCount = change === 'changed' ? changes.length - shownTexts.length : 0
+    if (hiddenCount === 0) return shownTexts
     const one = say('1 detail not shown here', '1 dato que no se muestra aquí')
     return [
-      ...shown,
-      others === 1 ? one : say(`${others} details not shown here`, `${others} datos que no se muestran aquí`),
+      ...shownTexts,
+      hiddenCount === 1
+        ? one
+        : say(`${hiddenCount} details not shown here`, `${hiddenCount} datos que no se muestran aquí`),
     ]
   }
-  const changeOf = (change: AuditEntry['change']) => (isRead ? say(...changeWords[change]) : change)
+  const changeOf = (change: AuditEntry['change']) => (isForPerson ? say(...changeWords[change]) : change)
   async function* lines() {
     yield csvHead(heads.map((head) => say(...head)))
     for await (const rows of pages<AuditEntry>(auditEntries.inMonth(orgId, month, { from: '2000', to: '9' })))
-      for (const entry of await shownAll(rows, viewer)) {
+      for (const entry of await toShownEntries(rows, viewer)) {
         const { when, who, through, kind, change, about, subjects } = entry
         yield csvLine([
           when,
@@ -211,7 +230,7 @@ export async function exportEntries({
           changeOf(change),
           subjects.join(', '),
           about.join(' '),
-          saidOf(entry).join('; '),
+          changeTexts(entry).join('; '),
         ])
       }
   }

@@ -2,7 +2,7 @@ import { audited, auditedChanges } from '#shared/rules/audit.ts'
 import type { ChangeFilter, Functions } from '../registry.ts'
 import type { Kind } from '../table/map.ts'
 
-function watched(kind: keyof typeof audited): Pick<ChangeFilter, 'change' | 'attributes'> {
+function watchedChanges(kind: keyof typeof audited): Pick<ChangeFilter, 'change' | 'attributes'> {
   const { created = true, changed } = auditedChanges[kind] ?? {}
   return {
     change: created ? ['created', 'changed'] : ['changed'],
@@ -26,7 +26,11 @@ export const audit = {
       stream: [
         ...Object.entries(audited).map(
           // Of what is gone only the removal says who took it away.
-          ([kind, tells]): ChangeFilter => ({ kind: kind as Kind, ...watched(kind as keyof typeof audited), tells }),
+          ([kind, tells]): ChangeFilter => ({
+            kind: kind as Kind,
+            ...watchedChanges(kind as keyof typeof audited),
+            tells,
+          }),
         ),
         // Every invited player has one; only answers are logged.
         { kind: 'Invite', change: ['changed'], attributes: ['status', 'note'], tells: ['status'] },

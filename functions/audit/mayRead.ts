@@ -29,25 +29,26 @@ export function mayRead(viewer: Viewer, { what, about }: AuditEntry): boolean {
  * Whether an entry reveals that two people chat with each other: that one has started a direct conversation, or whom they added
  * to it, also a second time. Entries about one's own joining and leaving do not tell direct conversations from groups.
  */
-function isOfTwo({ what, about, changed, person }: AuditEntry): boolean {
+function revealsDirectChat({ what, about, changed, person }: AuditEntry): boolean {
   if (what === conversations.kind) return changed['type']?.after === 'direct'
   const [conversationSid = '', userId = ''] = about.split(' ')
   const isWith = () => conversationSid === directConversation(orgUnitOf(conversationSid), person, userId)
   return what === conversationMembers.kind && isWith()
 }
 
-const deedsOfReports: readonly string[] = auditedChanges['Chat report']?.changed ?? []
+const settlementAttributes: readonly string[] = auditedChanges['Chat report']?.changed ?? []
 
 /**
  * Whether an entry is shown at all. A reader may be the author of a reported message, so of reports only the settlement is shown, not the
  * report or its sender. Older entries contain more, and are kept but not shown.
  */
-export const shownOf = (rows: readonly AuditEntry[]): AuditEntry[] =>
+export const shownEntries = (rows: readonly AuditEntry[]): AuditEntry[] =>
   rows
     .filter(
-      ({ what, changed }) => what !== chatReports.kind || deedsOfReports.some((attribute) => attribute in changed),
+      ({ what, changed }) =>
+        what !== chatReports.kind || settlementAttributes.some((attribute) => attribute in changed),
     )
-    .filter((row) => !isOfTwo(row))
+    .filter((row) => !revealsDirectChat(row))
     .map((row) => ({ ...row, about: withoutReporter(row.what, row.about) }))
 
 /** The ids that an entry is about, without the id of a report's sender. */

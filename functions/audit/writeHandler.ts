@@ -1,7 +1,7 @@
 import { alphabet, partLength } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { digestOf } from '../secrets/digest.ts'
-import { agreed } from '../table/agreements.ts'
+import { latestAgreements } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
 import { write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
@@ -9,28 +9,28 @@ import { withoutReporter } from './mayRead.ts'
 
 /** The only writer of the audit log. Idempotent: the id of an entry is derived from its message. */
 export const handler = worker(async (change) => {
-  const { told } = change
-  if (!told) throw new TypeError('Nothing is told of this change.')
+  const { told: trace } = change
+  if (!trace) throw new TypeError('Nothing is told of this change.')
   // Copies follow from a change that is logged itself.
-  if (told.by === 'copies') return 'a copy'
-  const { changed, ...gone } = ofRemoval(change)
-  const about = withoutReporter(gone.what, aboutOf(change)) || (told.club ?? '')
-  const organizationId = about.match(organization)?.[0] ?? told.club
+  if (trace.by === 'copies') return 'a copy'
+  const { changed, ...subject } = ofRemoval(change)
+  const about = withoutReporter(subject.what, aboutOf(change)) || (trace.club ?? '')
+  const organizationId = about.match(organization)?.[0] ?? trace.club
   if (!organizationId) return 'of no club'
   if (Object.keys(changed).length === 0 && change.change === 'changed') return 'nothing changed'
   // Each signature is logged by itself.
-  if (gone.what === agreed.kind && !('askedAt' in changed)) return 'not asked'
-  const entry = digestOf(`${change.pk}\n${change.sk}\n${told.version}`).slice(0, 12)
+  if (subject.what === latestAgreements.kind && !('askedAt' in changed)) return 'not asked'
+  const entry = digestOf(`${change.pk}\n${change.sk}\n${trace.version}`).slice(0, 12)
   try {
     await write(
-      { actor: 'audit-write', at: told.stamped },
+      { actor: 'audit-write', at: trace.stamped },
       auditEntries.add({
         organizationId,
-        when: told.stamped,
+        when: trace.stamped,
         entry,
-        who: told.by,
-        ...(told.byFor !== undefined && { whoFor: told.byFor }),
-        ...gone,
+        who: trace.by,
+        ...(trace.byFor !== undefined && { whoFor: trace.byFor }),
+        ...subject,
         about,
         changed,
       }),
@@ -49,8 +49,8 @@ const organization = new RegExp(`\\bo[${alphabet}]{${partLength}}`)
  * key.
  */
 const aboutOf = ({ pk, sk }: Change) => {
-  const whole = sk.replace(/\bITEM#/, (prefix) => `${prefix}${idIn(pk)}.`)
-  return [...`${pk}#${whole}`.matchAll(ids)].map(([id]) => id).join(' ')
+  const fullKey = sk.replace(/\bITEM#/, (prefix) => `${prefix}${idIn(pk)}.`)
+  return [...`${pk}#${fullKey}`.matchAll(ids)].map(([id]) => id).join(' ')
 }
 const ids = new RegExp(
   `o[${alphabet}]{${partLength}}(?:\\.[a-z][${alphabet}]{${partLength}})*|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`,
@@ -58,9 +58,9 @@ const ids = new RegExp(
 )
 
 /** A removal trace describes the item that it was stored beside. */
-function ofRemoval({ kind, change, told }: Change) {
-  const of = told?.changed['of']?.after
+function ofRemoval({ kind, change, told: trace }: Change) {
+  const removedKind = trace?.changed['of']?.after
   return kind === 'Removal'
-    ? { what: String(of), change: 'removed' as const, changed: {} }
-    : { what: kind, change, changed: told?.changed ?? {} }
+    ? { what: String(removedKind), change: 'removed' as const, changed: {} }
+    : { what: kind, change, changed: trace?.changed ?? {} }
 }

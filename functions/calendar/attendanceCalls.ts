@@ -8,45 +8,53 @@ import { countPresences, type Presence, type PresenceCounts, whyCannotMark } fro
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Attendance, attendance } from '../table/attendance.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { teamsSeen } from '../access/teamsSeen.ts'
+import { teamVisibility } from '../access/teamVisibility.ts'
 import { playersOf } from './orgUnit.ts'
-import { eventNow, existingEvent } from './existing.ts'
+import { requireEvent, existingEvent } from './existing.ts'
 
 type Marks = Readonly<Record<string, Presence>>
 const asList = (marks: Marks) => Object.entries(marks).map(([playerId, presence]) => ({ playerId, presence }))
-const none: PresenceCounts = { came: 0, late: 0, missed: 0 }
+const noPresence: PresenceCounts = { came: 0, late: 0, missed: 0 }
 
 /**
  * Attributes marks of merged players to the player they were merged into, unless that one has marks of their own. Only players
- * who are not among the `known` ones are looked up.
+ * whose ids are not in `knownIds` are looked up.
  */
-async function followed<Row extends Attendance>(rows: readonly Row[], known: ReadonlySet<string>): Promise<Row[]> {
-  const others = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !known.has(id))))
-  const now = others.size === 0 ? new Map<string, string>() : await mergedPlayers.now([...others])
-  if (now.size === 0) return [...rows]
-  const named = (marks: Marks, isGone: boolean) =>
-    Object.entries(marks).flatMap(([id, presence]) => (now.has(id) === isGone ? [[now.get(id) ?? id, presence]] : []))
+async function withMergedPlayers<Row extends Attendance>(
+  rows: readonly Row[],
+  knownIds: ReadonlySet<string>,
+): Promise<Row[]> {
+  const unknownIds = new Set(rows.flatMap(({ marks }) => Object.keys(marks).filter((id) => !knownIds.has(id))))
+  const mergedIds = unknownIds.size === 0 ? new Map<string, string>() : await mergedPlayers.currentIds([...unknownIds])
+  if (mergedIds.size === 0) return [...rows]
+  const marksUnderCurrentIds = (marks: Marks, isGone: boolean) =>
+    Object.entries(marks).flatMap(([id, presence]) =>
+      mergedIds.has(id) === isGone ? [[mergedIds.get(id) ?? id, presence]] : [],
+    )
   return rows.map((row) => ({
     ...row,
-    marks: Object.fromEntries([...named(row.marks, true), ...named(row.marks, false)]) as Record<string, Presence>,
+    marks: Object.fromEntries([
+      ...marksUnderCurrentIds(row.marks, true),
+      ...marksUnderCurrentIds(row.marks, false),
+    ]) as Record<string, Presence>,
   }))
 }
 async function marksNow(row: Attendance, eventId: string): Promise<Record<string, Presence>> {
-  const invited = await invites.to({ eventId })
-  const [found] = await followed([row], new Set(invited.map(({ playerId }) => playerId)))
+  const invited = await invites.ofEvent({ eventId })
+  const [found] = await withMergedPlayers([row], new Set(invited.map(({ playerId }) => playerId)))
   return { ...found?.marks }
 }
 
 export async function readAttendance({
   params: { eventId },
 }: CallOf<typeof contract, 'GET /rest-api/attendance/event/{eventId}'>) {
-  const [, row] = await Promise.all([eventNow(eventId), attendance.get({ eventId })])
+  const [, row] = await Promise.all([requireEvent(eventId), attendance.get({ eventId })])
   return { marks: asList(row ? await marksNow(row, eventId) : {}) }
 }
 
@@ -61,7 +69,7 @@ export const markAttendance = ({
   now,
 }: CallOf<typeof contract, 'PUT /rest-api/attendance/event/{eventId}'>) =>
   retryOnConflict(async () => {
-    const [event, row, asked] = await Promise.all([
+    const [event, row, foundInvites] = await Promise.all([
       existingEvent(eventId),
       attendance.get({ eventId }, { consistent: true }),
       invites.getMany(
@@ -71,13 +79,13 @@ export const markAttendance = ({
     ])
     const why = whyCannotMark(event, now)
     if (why) throw new Problem(why)
-    if (asked.some((invite) => invite === undefined))
+    if (foundInvites.some((invite) => invite === undefined))
       throw new Problem('bad_request', [faultAt('marks', 'invalid', { message: 'Mark players who are invited.' })])
     const marks = row ? await marksNow(row, eventId) : {}
-    const stood: string[] = []
+    const conflictingIds: string[] = []
     for (const { playerId, presence, over } of sent) {
-      const stands = marks[playerId] ?? null
-      if (over && stands !== presence && !over.includes(stands)) stood.push(playerId)
+      const storedPresence = marks[playerId] ?? null
+      if (over && storedPresence !== presence && !over.includes(storedPresence)) conflictingIds.push(playerId)
       else if (presence === null) delete marks[playerId]
       else marks[playerId] = presence
     }
@@ -88,12 +96,12 @@ export const markAttendance = ({
         ? attendance.change({ eventId }, { set: { start, marks }, when: ifUnchanged(row) })
         : attendance.create({ eventId, start, marks }),
     )
-    return { marks: asList(marks), stood }
+    return { marks: asList(marks), stood: conflictingIds }
   })
 
 /** A year and a day, since seasons overlap by one day. */
 const maxDays = 367
-function within({ start, end }: { start: string; end: string }) {
+function rangeOf({ start, end }: { start: string; end: string }) {
   if (end <= start || addDays(dayIn(start, 'UTC'), maxDays) < dayIn(end, 'UTC'))
     throw new Problem('bad_request', [faultAt('end', 'invalid', { message: 'A year at most, from start to end.' })])
   return [start, end] as const
@@ -103,46 +111,49 @@ export async function readSeason({
   params: { orgUnitId },
   query,
 }: CallOf<typeof contract, 'GET /rest-api/attendance/season/{orgUnitId}'>) {
-  const range = within(query)
-  const [rows, found, roster] = await Promise.all([
+  const range = rangeOf(query)
+  const [rows, seasonEvents, roster] = await Promise.all([
     attendance.between(orgUnitId, ...range),
     all<Event>(events.between(orgUnitId, ...range)),
     playersOf(orgUnitId),
   ])
-  const marked = await followed(await takenPlace(rows, found), new Set(roster.map(({ playerId }) => playerId)))
-  const counted = countPresences(marked.map(({ marks }) => marks))
+  const attendances = await withMergedPlayers(
+    await countedAttendance(rows, seasonEvents),
+    new Set(roster.map(({ playerId }) => playerId)),
+  )
+  const countsByPlayer = countPresences(attendances.map(({ marks }) => marks))
   return {
-    events: marked.map(({ eventId: id, start, timezone, marks }) => ({
+    events: attendances.map(({ eventId: id, start, timezone, marks }) => ({
       ...{ id, start, timezone },
       ...countsOf(Object.values(marks)),
     })),
     players: roster.toSorted(byName).map((player) => ({
       ...playerCard(player),
-      ...(counted.get(player.playerId) ?? none),
+      ...(countsByPlayer.get(player.playerId) ?? noPresence),
     })),
   }
 }
 
 /** Whether an event counts as having taken place: it exists and was not cancelled. */
-const counts = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> | undefined): boolean =>
-  event !== undefined && isThere(event) && !event.cancelled
+const tookPlace = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> | undefined): boolean =>
+  event !== undefined && isVisible(event) && !event.cancelled
 
 /**
  * Attendance of events that count as they are today, so that a restored event counts again. Events come from one query that reads
  * short items together; only those that have since moved out of the period are read one by one. Each with its event's time zone.
  */
-async function takenPlace(rows: readonly Attendance[], found: readonly Event[]) {
-  const known = new Map(found.map((event) => [event.eventId, event]))
-  const moved = rows.filter(({ eventId }) => !known.has(eventId))
-  for (const event of await events.getMany(moved)) if (event) known.set(event.eventId, event)
+async function countedAttendance(rows: readonly Attendance[], foundEvents: readonly Event[]) {
+  const eventsById = new Map(foundEvents.map((event) => [event.eventId, event]))
+  const moved = rows.filter(({ eventId }) => !eventsById.has(eventId))
+  for (const event of await events.getMany(moved)) if (event) eventsById.set(event.eventId, event)
   return rows.flatMap((row) => {
-    const event = known.get(row.eventId)
-    return event && counts(event) ? [{ ...row, timezone: event.timezone }] : []
+    const event = eventsById.get(row.eventId)
+    return event && tookPlace(event) ? [{ ...row, timezone: event.timezone }] : []
   })
 }
 
 const countsOf = (presences: readonly Presence[]): PresenceCounts => {
-  const count = (wanted: Presence) => presences.filter((presence) => presence === wanted).length
+  const count = (countedPresence: Presence) => presences.filter((presence) => presence === countedPresence).length
   return { came: count('came'), late: count('late'), missed: count('missed') }
 }
 
@@ -150,29 +161,29 @@ const countsOf = (presences: readonly Presence[]): PresenceCounts => {
  * A player's attendance, found by their invites, so that events of former teams and of the club are included. A coach sees only those of
  * their own teams, even if they follow the player.
  */
-export async function readOfPlayer({
+export async function readPlayerAttendance({
   params: { playerId },
   query,
   me,
 }: CallOf<typeof contract, 'GET /rest-api/attendance/player/{playerId}'>) {
   const [player, invited, { access }] = await Promise.all([
     players.get({ playerId }),
-    invites.between(playerId, ...within(query)),
+    invites.between(playerId, ...rangeOf(query)),
     me,
   ])
   if (!player) throw new Problem('not_found')
-  const seen = teamsSeen({ ...access, players: playersWith(access, 'sees'), following: [] }, playerId)
-  const visible = invited.filter((invite) => counts(invite) && seen(orgUnitOf(invite.inviteId)))
-  const [found, ...rosters] = await Promise.all([
+  const canSeeTeam = teamVisibility({ ...access, players: playersWith(access, 'sees'), following: [] }, playerId)
+  const visible = invited.filter((invite) => tookPlace(invite) && canSeeTeam(orgUnitOf(invite.inviteId)))
+  const [attendanceRows, ...rosters] = await Promise.all([
     attendance.getMany(visible.map(({ inviteId }) => ({ eventId: eventOf(inviteId) }))),
-    ...player.teams.filter(({ id }) => seen(id)).map(({ id }) => playersOf(id)),
+    ...player.teams.filter(({ id }) => canSeeTeam(id)).map(({ id }) => playersOf(id)),
   ])
-  const rows = found.flatMap((row) => row ?? [])
-  const known = new Set([playerId, ...rosters.flat().map((each) => each.playerId)])
+  const rows = attendanceRows.flatMap((row) => row ?? [])
+  const knownIds = new Set([playerId, ...rosters.flat().map((each) => each.playerId)])
   // A player marked under their own id was not marked under an earlier one.
-  const [own, others] = [rows.filter(isMarked), rows.filter((row) => !isMarked(row))]
-  const marked = [...own, ...(await followed(others, known))]
-  return countPresences(marked.map(({ marks }) => marks)).get(playerId) ?? none
+  const [ownRows, otherRows] = [rows.filter(isMarked), rows.filter((row) => !isMarked(row))]
+  const attendances = [...ownRows, ...(await withMergedPlayers(otherRows, knownIds))]
+  return countPresences(attendances.map(({ marks }) => marks)).get(playerId) ?? noPresence
 
   function isMarked({ marks }: Attendance): boolean {
     return playerId in marks

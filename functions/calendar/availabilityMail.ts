@@ -7,7 +7,7 @@ import { spanText, startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
-import { hearAnswers } from './coachesOf.ts'
+import { answerRecipients } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
 
 /** The mail about a family's answer; none if the answer has changed since. It omits the note, which may be about a child's health. */
@@ -15,12 +15,12 @@ export const availability: Writer<'availability'> = async ({ inviteId, answerId 
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined
   const eventId = eventOf(inviteId)
-  if (!(await hearAnswers(eventId)).some((coach) => coach.userId === userId)) return undefined
-  const said = saidOf(invite, quoted(fullName(invite)), say)
+  if (!(await answerRecipients(eventId)).some((coach) => coach.userId === userId)) return undefined
+  const answer = answerText(invite, quoted(fullName(invite)), say)
   return {
     // Subjects show on lock screens.
-    subject: `${saidOf(invite, quoted(invite.firstName), say)}: ${quoted(invite.name)}, ${startText(invite, say)}`,
-    paragraphs: [`${said}.`, ...(invite.note ? [say('They left a note.', 'Han dejado una nota.')] : [])],
+    subject: `${answerText(invite, quoted(invite.firstName), say)}: ${quoted(invite.name)}, ${startText(invite, say)}`,
+    paragraphs: [`${answer}.`, ...(invite.note ? [say('They left a note.', 'Han dejado una nota.')] : [])],
     facts: [
       [say('Event', 'Evento'), quoted(invite.name)],
       [say('When', 'Cuándo'), spanText(invite, say)],
@@ -30,7 +30,7 @@ export const availability: Writer<'availability'> = async ({ inviteId, answerId 
   }
 }
 
-const saidOf = ({ status }: Invite, who: string, say: Say): string =>
+const answerText = ({ status }: Invite, who: string, say: Say): string =>
   ({
     Accepted: say(`${who} is coming`, `${who} va`),
     Declined: say(`${who} is not coming`, `${who} no va`),

@@ -5,7 +5,7 @@ import { clubMonthChanges } from '../table/clubMonths.ts'
 import { type Event, events, type News } from '../table/events.ts'
 import { update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { isToCome } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 import { askedBefore, movedSince } from './newsOf.ts'
 import { existingEvent } from './existing.ts'
 
@@ -23,43 +23,43 @@ export async function cancelEvent({
   if ((event.cancelled ?? false) === cancelled) {
     // If two users cancel it at once, one of them gives the reason.
     if (cancelReason === undefined || event.cancelReason !== undefined) return { revision: event.version }
-    const said = await update(stamp, events.change({ eventId }, { set: { cancelReason }, when: ifUnchanged(event) }))
-    return { revision: said.version }
+    const updated = await update(stamp, events.change({ eventId }, { set: { cancelReason }, when: ifUnchanged(event) }))
+    return { revision: updated.version }
   }
-  const isTold = tell && isToCome(event, stamp.at)
-  const was = cancelled ? undefined : movedSince(event)
+  const isAnnounced = tell && isUpcoming(event, stamp.at)
+  const formerTime = cancelled ? undefined : movedSince(event)
   const what = cancelled ? ('cancelled' as const) : ('back' as const)
   const news = {
     what,
     by: stamp.subject ?? stamp.actor,
-    ...afterOf(event),
+    ...undoneCancellations(event),
     ...askedBefore(event),
-    ...movedBefore(event, stamp.at),
-    ...(was && { was }),
+    ...pendingMove(event, stamp.at),
+    ...(formerTime && { was: formerTime }),
   }
   const set = {
     cancelled: cancelled ? (true as const) : undefined,
     cancelReason,
     movedFrom: undefined,
-    ...(isTold && { news, newsAt: stamp.at }),
+    ...(isAnnounced && { news, newsAt: stamp.at }),
   }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-    clubMonthChanges.say(stamp, eventId, [event.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [event.start]),
   ])
   return { revision: changed.version }
 }
 
 /** Hours after a move within which its mails may still be going out. */
-const tellingHours = 24
+const announcementHours = 24
 
 /**
  * The move that was being announced when the event was cancelled: families who heard of neither are told of it if the
  * cancellation is undone.
  */
-function movedBefore({ news, newsAt }: Event, now: string): Pick<News, 'moved'> {
+function pendingMove({ news, newsAt }: Event, now: string): Pick<News, 'moved'> {
   if (news?.what === 'cancelled' || news?.what === 'back') return news.moved ? { moved: news.moved } : {}
-  if (!news?.was || newsAt === undefined || now >= addHours(newsAt, tellingHours)) return {}
+  if (!news?.was || newsAt === undefined || now >= addHours(newsAt, announcementHours)) return {}
   return { moved: { at: newsAt, was: news.was, ...(news.lead !== undefined && { lead: news.lead }) } }
 }
 
@@ -67,7 +67,7 @@ function movedBefore({ news, newsAt }: Event, now: string): Pick<News, 'moved'> 
 const maxUndone = 10
 
 /** Families who were not told of a cancellation are not told that it was undone. Earlier news no longer counts. */
-function afterOf({ news, newsAt }: Event): Pick<News, 'after'> {
+function undoneCancellations({ news, newsAt }: Event): Pick<News, 'after'> {
   if (news?.what === 'back') return news.after ? { after: news.after } : {}
   if (news?.what !== 'cancelled' || newsAt === undefined) return {}
   const after = [...(news.after ?? []), newsAt]

@@ -4,9 +4,9 @@ import { flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, type Event, events, isThere } from '../table/events.ts'
-import { type Answered, type Invited, invites } from '../table/invites.ts'
-import { isFor } from '../table/isFor.ts'
+import { restorationAttributes, type Event, events, isVisible } from '../table/events.ts'
+import { type InviteAnswer, type InvitedPlayer, invites } from '../table/invites.ts'
+import { isForPlayer } from '../table/isForPlayer.ts'
 import { players } from '../table/players.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -17,7 +17,7 @@ import { createEvent } from './createEvent.ts'
 import { activeWithPlayers, refuseArchived } from './orgUnit.ts'
 import { refuseOtherTime } from './savedBefore.ts'
 import { existingEvent } from './existing.ts'
-import { instant } from './written.ts'
+import { instant } from './eventContent.ts'
 
 /** Copies an event to another time with the same duration, and invites its players who are still on the team. */
 export async function cloneEvent({
@@ -29,21 +29,21 @@ export async function cloneEvent({
   if (orgUnitOf(newEventId) !== orgUnitOf(eventId)) throw new Problem('bad_request', [faultAt('newEventId', 'invalid')])
   const [event, invited] = await Promise.all([
     existingEvent(eventId),
-    invites.to({ eventId }),
+    invites.ofEvent({ eventId }),
     refuseArchived(orgUnitOf(eventId)),
   ])
   const start = instant(body.start)
-  const lasts = Date.parse(event.end) - Date.parse(event.start)
-  const end = instant(body.end ?? new Date(Date.parse(start) + lasts).toISOString())
+  const durationMs = Date.parse(event.end) - Date.parse(event.start)
+  const end = instant(body.end ?? new Date(Date.parse(start) + durationMs).toISOString())
   if (end < start) throw new Problem('bad_request', [faultAt('end', 'invalid')])
-  const copy = { ...contentAgain(event), eventId: newEventId, start, end }
+  const copy = { ...contentForCopy(event), eventId: newEventId, start, end }
   await Promise.all([
-    createEvent(stamp, copy, await stillAsked(eventId, invited), {
+    createEvent(stamp, copy, await currentInvitees(eventId, invited), {
       mail: body.mail === 'true',
-      holds: teams.whilePlaying(orgUnitOf(newEventId)),
-      again: () => refuseOtherTime(newEventId, { start, end }),
+      conditions: teams.checkNotArchived(orgUnitOf(newEventId)),
+      onRepeat: () => refuseOtherTime(newEventId, { start, end }),
     }),
-    clubMonthChanges.say(stamp, newEventId, [start]),
+    clubMonthChanges.markChanged(stamp, newEventId, [start]),
   ])
   return { success: true as const, id: newEventId }
 }
@@ -52,13 +52,13 @@ export async function cloneEvent({
  * Players invited to an event who would still be invited today: its own players, and guests who are still in the club. Those who
  * have left keep their answers, but are not invited to more dates.
  */
-async function stillAsked(eventId: string, invited: readonly Answered[]): Promise<Invited[]> {
-  const found = await players.getMany(invited)
-  const there = found.flatMap((player) => player ?? [])
-  const others = there.filter((player) => !isFor(eventId, player))
-  const rows = await invites.getMany(others.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
-  const guests = others.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))
-  return [...there.filter((player) => isFor(eventId, player)), ...guests]
+async function currentInvitees(eventId: string, invited: readonly InviteAnswer[]): Promise<InvitedPlayer[]> {
+  const playerRows = await players.getMany(invited)
+  const existingPlayers = playerRows.flatMap((player) => player ?? [])
+  const guestCandidates = existingPlayers.filter((player) => !isForPlayer(eventId, player))
+  const rows = await invites.getMany(guestCandidates.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })))
+  const guests = guestCandidates.flatMap((player, i) => (rows[i]?.guest ? [{ ...player, guest: true as const }] : []))
+  return [...existingPlayers.filter((player) => isForPlayer(eventId, player)), ...guests]
 }
 
 /** Copies an event to other teams. Idempotent: a team that has it from an earlier call is skipped. */
@@ -68,56 +68,64 @@ export async function cloneToTeams({
   me,
 }: CallOf<typeof planning, 'POST /apiV1/cloneEventToTeams/'>) {
   const { access } = await me
-  const wanted = [...new Set(teamIds)]
+  const targetTeamIds = [...new Set(teamIds)]
   const organizationId = organizationOf(eventId)
-  if (!wanted.every((teamId) => flagsOn(access, { organizationId, teamId }).has('canEditEvents')))
+  if (!targetTeamIds.every((teamId) => flagsOn(access, { organizationId, teamId }).has('canEditEvents')))
     throw new Problem('not_allowed')
   const event = await existingEvent(eventId)
-  const units = await Promise.all(wanted.map(async (teamId) => ({ teamId, ...(await activeWithPlayers(teamId)) })))
-  const made = units.map(({ teamId, orgUnit, players }) => ({
+  const units = await Promise.all(
+    targetTeamIds.map(async (teamId) => ({ teamId, ...(await activeWithPlayers(teamId)) })),
+  )
+  const copies = units.map(({ teamId, orgUnit, players }) => ({
     players,
     teamId,
     copy: {
-      ...contentAgain(event),
+      ...contentForCopy(event),
       ...orgUnit,
       eventId: `${teamId}.${derivedPart('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
-  await clubMonthChanges.say(stamp, eventId, [event.start])
-  for (const { teamId, copy, players } of made)
-    await makeOrBringBack(stamp, copy, players, { mail, holds: teams.whilePlaying(teamId) })
-  return { success: true as const, events: made.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
+  await clubMonthChanges.markChanged(stamp, eventId, [event.start])
+  for (const { teamId, copy, players } of copies)
+    await createOrRestore(stamp, copy, players, { mail, conditions: teams.checkNotArchived(teamId) })
+  return { success: true as const, events: copies.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }
 }
 
 /** If the copy was deleted meanwhile, it is restored with the current content, and with the answers that it had. */
-async function makeOrBringBack(
+async function createOrRestore(
   stamp: Stamp,
   copy: Event,
   players: TeamPlayer[],
-  asking: { mail: boolean; holds: Write[] },
+  inviteOptions: { mail: boolean; conditions: Write[] },
 ) {
   const { eventId, ...content } = copy
   const before = await events.get({ eventId }, { consistent: true })
   // Someone else has copied it to this team already.
-  if (before && isThere(before) && before.createdBy !== stamp.actor) return
-  if (!before || isThere(before)) return createEvent(stamp, copy, players, asking)
+  if (before && isVisible(before) && before.createdBy !== stamp.actor) return
+  if (!before || isVisible(before)) return createEvent(stamp, copy, players, inviteOptions)
   await retryOnConflict(async () => {
-    const there = await events.get({ eventId }, { consistent: true })
-    if (!there || isThere(there)) return
-    const gone = { ...broughtBack, cancelled: undefined, cancelReason: undefined }
-    const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...gone }
-    await write(stamp, events.change({ eventId }, { set, when: ifUnchanged(there) }), ...asking.holds)
+    const deletedEvent = await events.get({ eventId }, { consistent: true })
+    if (!deletedEvent || isVisible(deletedEvent)) return
+    const restoredFields = { ...restorationAttributes, cancelled: undefined, cancelReason: undefined }
+    const set = { location: undefined, eventTypeId: undefined, answerBy: undefined, ...content, ...restoredFields }
+    await write(
+      stamp,
+      events.change({ eventId }, { set, when: ifUnchanged(deletedEvent) }),
+      ...inviteOptions.conditions,
+    )
   })
   await retryOnConflict(async () => {
-    const back = await existingEvent(eventId)
-    await invites.inviteRest(stamp, [back], players, (player) => invites.waiting(back, player, asking))
+    const restored = await existingEvent(eventId)
+    await invites.inviteMissing(stamp, [restored], players, (player) =>
+      invites.unansweredInvite(restored, player, inviteOptions),
+    )
   })
 }
 
 /** The content for another event: without the series, the answer deadline, and any later state. */
-function contentAgain(event: Event): Omit<Event, 'eventId'> {
+function contentForCopy(event: Event): Omit<Event, 'eventId'> {
   const { name, description, start, end, timezone, field, eventType, eventTypeId, teamName, fieldLabel, location } =
     event
-  const more = { ...(eventTypeId !== undefined && { eventTypeId }), ...(location && { location }) }
-  return { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, ...more }
+  const optionalFields = { ...(eventTypeId !== undefined && { eventTypeId }), ...(location && { location }) }
+  return { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, ...optionalFields }
 }

@@ -1,8 +1,8 @@
 import { teamOf } from '#shared/ids.ts'
-import { anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { daysAnywhere, dayIn } from '#shared/rules/days.ts'
 import { brotli, fromBrotli } from '../runtime/compression.ts'
 import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
-import { type Event, type EventId, events, type EventSummary, isThere, summaryOf } from '../table/events.ts'
+import { type Event, type EventId, events, type EventSummary, isVisible, summaryOf } from '../table/events.ts'
 import { all, update } from '../table/table.ts'
 
 export type ListedEvent = EventId & EventSummary
@@ -20,26 +20,26 @@ const maxBytes = 300_000
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
   // An outdated packed month is recognized by its time; a change must be seen at once.
-  const [kept, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id, { consistent: true })])
+  const [cached, change] = await Promise.all([clubMonths.get(id), clubMonthChanges.get(id, { consistent: true })])
   const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
-  if (kept && Date.parse(kept.readAt) >= settledAt) return unpacked(kept.packed)
-  const span = anywhereSpan(`${id.month}-01`, end)
-  const rows = await all<Event>(events.everywhereBetween(id.organizationId, span.from, span.to))
-  const listed = rows
-    .filter((event) => isThere(event) && teamOf(event.eventId) !== undefined)
+  if (cached && Date.parse(cached.readAt) >= settledAt) return unpack(cached.packed)
+  const span = daysAnywhere(`${id.month}-01`, end)
+  const rows = await all<Event>(events.ofClubBetween(id.organizationId, span.from, span.to))
+  const monthEvents = rows
+    .filter((event) => isVisible(event) && teamOf(event.eventId) !== undefined)
     .filter(({ start, timezone }) => dayIn(start, timezone).startsWith(id.month))
     .map((event) => ({ eventId: event.eventId, ...summaryOf(event) }))
-  if (listed.length > maxUnpacked && Date.parse(now) >= settledAt) await keep(id, listed, now)
-  return listed
+  if (monthEvents.length > maxUnpacked && Date.parse(now) >= settledAt) await cacheMonth(id, monthEvents, now)
+  return monthEvents
 }
 
 /** A month read before another change may still be stored, but is never shown: the time of that change gives it away. */
-async function keep(id: ClubMonthId, listed: ListedEvent[], readAt: string): Promise<void> {
-  const packed = await brotli(JSON.stringify(listed), quality)
+async function cacheMonth(id: ClubMonthId, monthEvents: ListedEvent[], readAt: string): Promise<void> {
+  const packed = await brotli(JSON.stringify(monthEvents), quality)
   if (packed.length > maxBytes) return
   await update({ actor: 'calendar', at: readAt }, clubMonths.upsert(id, { set: { packed, readAt } }))
 }
 const quality = 6
 
-const unpacked = async (packed: Uint8Array): Promise<ListedEvent[]> =>
+const unpack = async (packed: Uint8Array): Promise<ListedEvent[]> =>
   JSON.parse((await fromBrotli(packed)).toString()) as ListedEvent[]

@@ -2,24 +2,26 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { type Administrator, organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 
-const having = (some: readonly Administrator[], wanted: readonly Flag[]) =>
-  some.filter(({ flags }) => flags.some((flag) => wanted.includes(flag)))
+const withAnyFlag = (administrators: readonly Administrator[], requiredFlags: readonly Flag[]) =>
+  administrators.filter(({ flags }) => flags.some((flag) => requiredFlags.includes(flag)))
 
-const ofTeam = (teamId: string | undefined) => (teamId === undefined ? [] : teamAdministrators.of({ teamId }))
-const ofClub = (eventId: string) => organizationAdministrators.of({ organizationId: organizationOf(eventId) })
+const teamStaff = (teamId: string | undefined) => (teamId === undefined ? [] : teamAdministrators.of({ teamId }))
+const clubStaff = (eventId: string) => organizationAdministrators.of({ organizationId: organizationOf(eventId) })
 
 /**
  * Who gets an event's news: staff of its team who may edit its events or see answers; for a team without any, the club's staff with that
  * right.
  */
-export async function hearNews(eventId: string): Promise<Administrator[]> {
-  const wanted: readonly Flag[] = ['canEditEvents', 'canReceiveAvailabilityEmails']
-  const coaches = having(await ofTeam(teamOf(eventId)), wanted)
-  return coaches.length > 0 ? coaches : having(await ofClub(eventId), wanted)
+export async function newsRecipients(eventId: string): Promise<Administrator[]> {
+  const requiredFlags: readonly Flag[] = ['canEditEvents', 'canReceiveAvailabilityEmails']
+  const coaches = withAnyFlag(await teamStaff(teamOf(eventId)), requiredFlags)
+  return coaches.length > 0 ? coaches : withAnyFlag(await clubStaff(eventId), requiredFlags)
 }
 
 /** Who gets late answers: coaches of the event's team who have chosen it; for an event of the club, its administrators. */
-export async function hearAnswers(eventId: string): Promise<Administrator[]> {
+export async function answerRecipients(eventId: string): Promise<Administrator[]> {
   const teamId = teamOf(eventId)
-  return having(await (teamId === undefined ? ofClub(eventId) : ofTeam(teamId)), ['canReceiveAvailabilityEmails'])
+  return withAnyFlag(await (teamId === undefined ? clubStaff(eventId) : teamStaff(teamId)), [
+    'canReceiveAvailabilityEmails',
+  ])
 }

@@ -7,7 +7,7 @@ import { teams } from '../table/teams.ts'
 import { createEvent } from './createEvent.ts'
 import { activeWithPlayers } from './orgUnit.ts'
 import { refuseOtherEvent } from './savedBefore.ts'
-import { contentOf } from './written.ts'
+import { contentOf } from './eventContent.ts'
 
 /** Creates an event of a team or of the club, with its invites. */
 export async function createEventCall({
@@ -22,10 +22,10 @@ export async function createEventCall({
   await Promise.all([
     createEvent(stamp, { ...content, ...orgUnit, eventId }, invited, {
       mail,
-      holds: teams.whilePlaying(orgUnitId),
-      again: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
+      conditions: teams.checkNotArchived(orgUnitId),
+      onRepeat: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
     }),
-    clubMonthChanges.say(stamp, eventId, [content.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [content.start]),
   ])
   return { id: eventId, invited: invited.length }
 }

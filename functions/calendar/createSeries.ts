@@ -10,11 +10,11 @@ import type { Stamp } from '../table/writes.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { archiveWithTeam } from './archiveWithTeam.ts'
 import { createEvent } from './createEvent.ts'
-import { clocksOf, commonOf, datesOf, dayOf, eventIdOn, refuseBadRule, writtenOn } from './dates.ts'
+import { clocksOf, sharedContent, datesOf, dayOf, eventIdOn, refuseBadRule, contentOn } from './dates.ts'
 import { followRoster } from './followRoster.ts'
 import { activeWithPlayers, type OrgUnit } from './orgUnit.ts'
 import { refuseOtherSeries } from './savedBefore.ts'
-import { contentOf } from './written.ts'
+import { contentOf } from './eventContent.ts'
 
 /**
  * Creates a series and its events, each event with its invites in a transaction of its own. Idempotent: the same request again, after this
@@ -31,7 +31,7 @@ export async function createSeries({
   refuseBadRule(repeat, first)
   const seriesId = `${orgUnitId}.${part}`
   const row: Series = {
-    ...{ rootId: seriesId, first, ...clocksOf(content), rule: repeat, content: commonOf(content) },
+    ...{ rootId: seriesId, first, ...clocksOf(content), rule: repeat, content: sharedContent(content) },
     ...(invite === 'nobody' && { invitesNobody: true }),
   }
   const dates = datesOf(row)
@@ -63,14 +63,14 @@ export async function createDates(
   { seriesId, row, orgUnit, days, players, isForAll }: Dates,
 ): Promise<void> {
   const starts = days.map(({ start }) => start)
-  const making = concurrently(days, datesAtATime, (date) => {
+  const creations = concurrently(days, datesAtATime, (date) => {
     const ids = { eventId: eventIdOn(date.day, row), seriesId, seriesDay: date.day }
-    const event = { ...writtenOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
+    const event = { ...contentOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
     return createEvent(stamp, event, players)
   })
-  await Promise.all([making, clubMonthChanges.say(stamp, seriesId, starts)])
-  const made = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
-  const ofUnit = orgUnitOf(seriesId)
-  await archiveWithTeam(stamp, ofUnit, made)
-  if (isForAll && isId('team', ofUnit)) await followRoster(stamp, ofUnit, { made, roster: players })
+  await Promise.all([creations, clubMonthChanges.markChanged(stamp, seriesId, starts)])
+  const eventIds = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
+  const orgUnitId = orgUnitOf(seriesId)
+  await archiveWithTeam(stamp, orgUnitId, eventIds)
+  if (isForAll && isId('team', orgUnitId)) await followRoster(stamp, orgUnitId, { eventIds, roster: players })
 }

@@ -6,7 +6,7 @@ import { type Occurrence, occurrencesOf, type Recurrence, whyCannotRepeat } from
 import type { Event } from '../table/events.ts'
 import type { Series, SeriesContent } from '../table/series.ts'
 import { derivedPart } from '../table/derivedPart.ts'
-import type { EventContent } from './written.ts'
+import type { EventContent } from './eventContent.ts'
 
 /** The dates of a series, and the content of each. */
 
@@ -43,7 +43,7 @@ export const seriesDayOf = (event: Pick<Event, 'seriesDay' | 'start' | 'timezone
   event.seriesDay ?? dayOf(event)
 
 /** The content that the dates of a series share, taken from one of them. */
-export function commonOf(event: EventContent): SeriesContent {
+export function sharedContent(event: EventContent): SeriesContent {
   const { name, description, field, eventType, eventTypeId, location, start, answerBy } = event
   const answerMinutes = answerBy === undefined ? undefined : (Date.parse(start) - Date.parse(answerBy)) / 60_000
   return {
@@ -55,7 +55,7 @@ export function commonOf(event: EventContent): SeriesContent {
 }
 
 /** The shared content with the times of one date. */
-export function writtenOn({ start, end }: Pick<Occurrence, 'start' | 'end'>, content: SeriesContent) {
+export function contentOn({ start, end }: Pick<Occurrence, 'start' | 'end'>, content: SeriesContent) {
   const { answerMinutes, ...common } = content
   const answerBy = answerMinutes === undefined ? {} : { answerBy: instantBefore(start, answerMinutes) }
   return { ...common, ...answerBy, start, end }

@@ -3,30 +3,32 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isDeleted } from '../table/events.ts'
+import { restorationAttributes, deletionAttributes, type Event, events, isDeleted } from '../table/events.ts'
 import { type Series, series } from '../table/series.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { datesAtATime } from './createSeries.ts'
 import { datesOf, eventIdOn, seriesDayOf } from './dates.ts'
-import { isToCome } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 
 /** The recurrence rule of a series as it was before its dates were deleted together. */
-export const wholeRule = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
+export const ruleBeforeDeletions = ({ rule, cut }: Series): Recurrence => cut?.whole ?? rule
 
 /** A rule that ends at the earliest deletion. */
-function ruleEnding(whole: Recurrence, ends: readonly { until: string }[]): Recurrence {
+function ruleEnding(fullRule: Recurrence, ends: readonly { until: string }[]): Recurrence {
   const [until] = ends.map((each) => each.until).toSorted()
-  if (until === undefined) return whole
-  const { count: _count, ...rule } = whole
+  if (until === undefined) return fullRule
+  const { count: _count, ...rule } = fullRule
   return { ...rule, until }
 }
 
 /** The dates of a series, deleted or not; without those that now belong to another series. */
-async function datesThere(current: Series, seriesId: string, also: readonly string[] = []): Promise<Event[]> {
-  const named = datesOf({ ...current, rule: wholeRule(current) }).map(({ day }) => eventIdOn(day, current))
+async function storedDates(current: Series, seriesId: string, moreEventIds: readonly string[] = []): Promise<Event[]> {
+  const ruleEventIds = datesOf({ ...current, rule: ruleBeforeDeletions(current) }).map(({ day }) =>
+    eventIdOn(day, current),
+  )
   const rows = await events.getMany(
-    [...new Set([...named, ...also])].map((eventId) => ({ eventId })),
+    [...new Set([...ruleEventIds, ...moreEventIds])].map((eventId) => ({ eventId })),
     { consistent: true },
   )
   return rows.filter((row) => row !== undefined).filter((row) => row.seriesId === seriesId)
@@ -48,65 +50,67 @@ export async function deleteDates(
   const current = await seriesOf(event)
   const { ends = [] } = current?.cut ?? {}
   if (!current || ends.some(({ at }) => at === deletedAt)) return
-  const own = seriesDayOf(event)
-  const rows = (await datesThere(current, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= own)
-  const going = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && !isDeleted(row))
-  await clubMonthChanges.say(
+  const ownDay = seriesDayOf(event)
+  const rows = (await storedDates(current, seriesId)).filter((row) => scope === 'all' || seriesDayOf(row) >= ownDay)
+  const datesToDelete = rows.filter(
+    (row) => row.eventId !== event.eventId && isUpcoming(row, stamp.at) && !isDeleted(row),
+  )
+  await clubMonthChanges.markChanged(
     stamp,
     event.eventId,
-    going.map(({ start }) => start),
+    datesToDelete.map(({ start }) => start),
   )
-  await concurrently(going, datesAtATime, ({ eventId }) =>
+  await concurrently(datesToDelete, datesAtATime, ({ eventId }) =>
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || isDeleted(row)) return
-      const set = { ...deleted(eventId, deletedAt), dropped: true as const }
+      const set = { ...deletionAttributes(eventId, deletedAt), dropped: true as const }
       await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )
-  const gone = [own, ...rows.filter((row) => isToCome(row, stamp.at)).map(seriesDayOf)]
-  const until = addDays(gone.toSorted()[0] ?? own, -1)
+  const deletedDays = [ownDay, ...rows.filter((row) => isUpcoming(row, stamp.at)).map(seriesDayOf)]
+  const until = addDays(deletedDays.toSorted()[0] ?? ownDay, -1)
   if (until < current.first) return
-  const cut = { whole: wholeRule(current), ends: [...ends, { at: deletedAt, until }] }
+  const cut = { whole: ruleBeforeDeletions(current), ends: [...ends, { at: deletedAt, until }] }
   const set = { rule: ruleEnding(cut.whole, cut.ends), cut }
   await update(stamp, series.change({ seriesId }, { set, when: ifUnchanged(current) }))
 }
 
 /** How an event is restored: as part of its series if the original rule names its day, otherwise on its own. */
-const backTo = (event: Event, named: ReadonlySet<string>) =>
-  event.seriesId === undefined || named.has(seriesDayOf(event))
-    ? broughtBack
-    : { ...broughtBack, seriesId: undefined, seriesDay: undefined }
+const restoredFields = (event: Event, ruleDays: ReadonlySet<string>) =>
+  event.seriesId === undefined || ruleDays.has(seriesDayOf(event))
+    ? restorationAttributes
+    : { ...restorationAttributes, seriesId: undefined, seriesDay: undefined }
 
-const namedBy = (current: Series | undefined): ReadonlySet<string> =>
-  new Set(current ? datesOf({ ...current, rule: wholeRule(current) }).map(({ day }) => day) : [])
+const daysOfRule = (current: Series | undefined): ReadonlySet<string> =>
+  new Set(current ? datesOf({ ...current, rule: ruleBeforeDeletions(current) }).map(({ day }) => day) : [])
 
 /** The change that restores one event alone. */
-export const backAlone = async (event: Event) => backTo(event, namedBy(await seriesOf(event)))
+export const fieldsToRestore = async (event: Event) => restoredFields(event, daysOfRule(await seriesOf(event)))
 
 /**
  * Restores the dates of a series that were deleted together with this one, and extends the rule as far as other deletions allow. If the
  * rule was changed since, the dates are found by their `deletedAt`.
  */
 export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
-  const { eventId: own, seriesId = '', deletedAt = '' } = event
+  const { eventId: ownId, seriesId = '', deletedAt = '' } = event
   const current = await seriesOf(event)
   if (!current) return
-  const shelf = await events.onShelf(events.deletedShelf(orgUnitOf(own)), deletedAt, deletedAt)
-  const also = shelf.map(({ eventId }) => eventId)
-  const rows = await datesThere(current, seriesId, also)
-  const named = namedBy(current)
-  const coming = rows.filter((row) => row.eventId !== own && row.deletedAt === deletedAt)
-  await clubMonthChanges.say(
+  const shelf = await events.idsOnShelf(events.deletedShelf(orgUnitOf(ownId)), deletedAt, deletedAt)
+  const moreEventIds = shelf.map(({ eventId }) => eventId)
+  const rows = await storedDates(current, seriesId, moreEventIds)
+  const ruleDays = daysOfRule(current)
+  const datesToRestore = rows.filter((row) => row.eventId !== ownId && row.deletedAt === deletedAt)
+  await clubMonthChanges.markChanged(
     stamp,
-    own,
-    coming.map(({ start }) => start),
+    ownId,
+    datesToRestore.map(({ start }) => start),
   )
-  await concurrently(coming, datesAtATime, ({ eventId }) =>
+  await concurrently(datesToRestore, datesAtATime, ({ eventId }) =>
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
       if (!row || row.deletedAt !== deletedAt) return
-      const set = backTo(row, named)
+      const set = restoredFields(row, ruleDays)
       await update(stamp, events.change({ eventId }, { set, when: ifUnchanged(row) }))
     }),
   )

@@ -3,12 +3,12 @@ import { Problem } from '#shared/problems.ts'
 import { eventCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { deleted, events, isDeleted, mayComeBack } from '../table/events.ts'
+import { deletionAttributes, events, isDeleted, canBeRestored } from '../table/events.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { backAlone, deleteDates, restoreDates } from './deleteDates.ts'
-import { orgUnitNamed } from './orgUnit.ts'
-import { eventNow } from './existing.ts'
+import { fieldsToRestore, deleteDates, restoreDates } from './deleteDates.ts'
+import { readOrgUnit } from './orgUnit.ts'
+import { requireEvent } from './existing.ts'
 
 /**
  * Marks an event as deleted; a worker then marks its invites, which keep their answers. Idempotent: after an interruption the same call
@@ -20,16 +20,16 @@ export const deleteEvent = ({
   stamp,
 }: CallOf<typeof planning, 'GET /api/v1/deleteEvent/{eventId}'>) =>
   retryOnConflict(async () => {
-    const event = await eventNow(eventId)
+    const event = await requireEvent(eventId)
     const isSame = event.deletedScope === scope || scope === 'this'
     const deletedAt = event.deletedAt !== undefined && isSame ? event.deletedAt : stamp.at
     if (deletedAt !== event.deletedAt) {
       // Deleted individually, it is not restored by a rule.
       const dropped = scope === 'this' ? undefined : (true as const)
-      const set = { ...deleted(eventId, deletedAt), deletedScope: scope, dropped }
+      const set = { ...deletionAttributes(eventId, deletedAt), deletedScope: scope, dropped }
       await Promise.all([
         update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-        clubMonthChanges.say(stamp, eventId, [event.start]),
+        clubMonthChanges.markChanged(stamp, eventId, [event.start]),
       ])
     }
     if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
@@ -43,28 +43,28 @@ export const restoreEvent = ({
   stamp,
 }: CallOf<typeof planning, 'POST /rest-api/calendar/event/{eventId}/restore'>) =>
   retryOnConflict(async () => {
-    const event = await eventNow(eventId)
+    const event = await requireEvent(eventId)
     if (!isDeleted(event)) return { revision: event.version }
-    if (!mayComeBack(event, stamp.at)) throw new Problem('not_found')
-    const set = await backAlone(event)
+    if (!canBeRestored(event, stamp.at)) throw new Problem('not_found')
+    const set = await fieldsToRestore(event)
     // This write comes last: a retry after an interruption finds the event still deleted, and completes the rest.
     if (together) await restoreDates(stamp, event)
-    const [back] = await Promise.all([
+    const [restored] = await Promise.all([
       update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-      clubMonthChanges.say(stamp, eventId, [event.start]),
+      clubMonthChanges.markChanged(stamp, eventId, [event.start]),
     ])
-    return { revision: back.version }
+    return { revision: restored.version }
   })
 
 export async function listDeleted({
   params: { orgUnitId },
   now,
 }: CallOf<typeof planning, 'GET /rest-api/calendar/deleted/{orgUnitId}'>) {
-  const [ids] = await Promise.all([events.onShelf(events.deletedShelf(orgUnitId), now), orgUnitNamed(orgUnitId)])
+  const [ids] = await Promise.all([events.idsOnShelf(events.deletedShelf(orgUnitId), now), readOrgUnit(orgUnitId)])
   const rows = await events.getMany(ids)
   const deleted = rows
     .filter((event) => event !== undefined)
-    .filter((event) => isDeleted(event) && mayComeBack(event, now))
+    .filter((event) => isDeleted(event) && canBeRestored(event, now))
   return {
     events: deleted.map((event) => ({
       ...eventCard(event.eventId, event),

@@ -5,7 +5,7 @@ import { addDays } from '#shared/rules/days.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { concurrently } from '../runtime/concurrently.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
-import { broughtBack, deleted, type Event, events, isThere } from '../table/events.ts'
+import { restorationAttributes, deletionAttributes, type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { type Series, series } from '../table/series.ts'
@@ -13,18 +13,18 @@ import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { derivedPart } from '../table/derivedPart.ts'
 import { createDates, datesAtATime } from './createSeries.ts'
-import { datesOf, dayOf, eventIdOn, seriesDayOf, writtenOn } from './dates.ts'
-import { isToCome } from './isToCome.ts'
-import { hasMoved, newsOf, type Telling } from './newsOf.ts'
-import { goneAlong, isBeyond, nextOf, reaching, valueOf } from './nextSeries.ts'
+import { datesOf, dayOf, eventIdOn, seriesDayOf, contentOn } from './dates.ts'
+import { isUpcoming } from './isUpcoming.ts'
+import { hasMoved, newsOf, type Announcement } from './newsOf.ts'
+import { applySeriesChange, isAfterRuleEnd, changedSeries, withRuleIncluding, valueOf } from './nextSeries.ts'
 import { withPlayers } from './orgUnit.ts'
-import type { EventContent } from './written.ts'
+import type { EventContent } from './eventContent.ts'
 
-type Wish = {
+type SeriesEdit = {
   scope: 'following' | 'all'
   repeat: Recurrence | undefined
   edited: NonNullable<Event['edited']>
-  telling: Telling
+  announcement: Announcement
 }
 
 /**
@@ -33,8 +33,8 @@ type Wish = {
  * edited date and the series are written last, in one transaction on the versions that the coach saw: so the same call again completes an
  * interrupted one.
  */
-export async function editSeries(stamp: Stamp, event: Stored<Event>, content: EventContent, wish: Wish) {
-  const { scope, repeat, edited, telling } = wish
+export async function editSeries(stamp: Stamp, event: Stored<Event>, content: EventContent, edit: SeriesEdit) {
+  const { scope, repeat, edited, announcement } = edit
   const current = await series.get({ seriesId: event.seriesId ?? '' }, { consistent: true })
   if (!current) throw new Problem('not_found')
   const seriesDay = seriesDayOf(event)
@@ -43,101 +43,113 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
       faultAt('start', 'invalid', { message: 'Move one date alone, or change the rule.' }),
     ])
   const from = scope === 'all' ? current.first : seriesDay
-  const next = nextOf(reaching(current, seriesDay), event, content, { from, repeat })
+  const next = changedSeries(withRuleIncluding(current, seriesDay), event, content, { from, repeat })
   const isWhole = from === current.first
   const seriesId = isWhole ? (event.seriesId ?? '') : await splitId(event, from)
-  const all = datesOf(reaching(current, seriesDay)).filter(({ day }) => day >= from)
-  const named = datesOf(next)
-  const days = new Set([...all, ...named].map(({ day }) => day))
-  const isNamed = new Set(named.map(({ day }) => day))
-  const rows = await read([...days], current)
+  const all = datesOf(withRuleIncluding(current, seriesDay)).filter(({ day }) => day >= from)
+  const ruleDates = datesOf(next)
+  const days = new Set([...all, ...ruleDates].map(({ day }) => day))
+  const ruleDays = new Set(ruleDates.map(({ day }) => day))
+  const rows = await readDates([...days], current)
   // Dates that belong to another series now are left alone, unless a new rule names them.
-  const own = [event.seriesId, seriesId]
-  const isReached = (row: Event) => own.includes(row.seriesId) || (repeat && isNamed.has(seriesDayOf(row)))
-  const others = rows.filter((row) => row.eventId !== event.eventId && isToCome(row, stamp.at) && isReached(row))
+  const ownSeriesIds = [event.seriesId, seriesId]
+  const isAffected = (row: Event) => ownSeriesIds.includes(row.seriesId) || (repeat && ruleDays.has(seriesDayOf(row)))
+  const otherDates = rows.filter((row) => row.eventId !== event.eventId && isUpcoming(row, stamp.at) && isAffected(row))
 
   const starts = [...rows.map(({ start }) => start), content.start]
-  await clubMonthChanges.say(stamp, event.eventId, starts)
-  const steps: Steps = { current, next, seriesId, telling }
-  await concurrently(others, datesAtATime, (row) =>
-    isNamed.has(seriesDayOf(row)) ? follow(stamp, row, { ...steps, isBack: repeat !== undefined }) : drop(stamp, row),
+  await clubMonthChanges.markChanged(stamp, event.eventId, starts)
+  const steps: Steps = { current, next, seriesId, announcement }
+  await concurrently(otherDates, datesAtATime, (row) =>
+    ruleDays.has(seriesDayOf(row))
+      ? updateDate(stamp, row, { ...steps, isRestoring: repeat !== undefined })
+      : deleteDate(stamp, row),
   )
-  const there = new Set(rows.map(({ seriesDay: day }) => day))
+  const existingDays = new Set(rows.map(({ seriesDay: day }) => day))
   // With an unchanged rule, only deleted dates can be missing, perhaps deleted so long ago that nothing is left of them.
-  const lacking = repeat ? named.filter(({ day, start }) => !there.has(day) && isToCome({ start }, stamp.at)) : []
-  if (lacking.length > 0) {
+  const missingDates = repeat
+    ? ruleDates.filter(({ day, start }) => !existingDays.has(day) && isUpcoming({ start }, stamp.at))
+    : []
+  if (missingDates.length > 0) {
     const { orgUnit, players } = await withPlayers(orgUnitOf(event.eventId))
     const isForAll = !current.invitesNobody
     const invited = isForAll ? players : await invitedOf(event.eventId, players)
-    await createDates(stamp, { seriesId, row: next, orgUnit, days: lacking, players: invited, isForAll })
+    await createDates(stamp, { seriesId, row: next, orgUnit, days: missingDates, players: invited, isForAll })
   }
-  const isKept = repeat === undefined || isNamed.has(seriesDay)
+  const isKept = repeat === undefined || ruleDays.has(seriesDay)
   return finish(stamp, event, content, {
     ...steps,
     isKept,
     from,
     edited,
-    isUncut: repeat !== undefined || isBeyond(current, seriesDay),
+    isUncut: repeat !== undefined || isAfterRuleEnd(current, seriesDay),
   })
 }
 
 /** New dates of a series that was created without its roster invite the players who are invited to the edited one. */
 async function invitedOf(eventId: string, players: readonly TeamPlayer[]): Promise<TeamPlayer[]> {
-  const invited = new Set((await invites.to({ eventId })).map(({ playerId }) => playerId))
+  const invited = new Set((await invites.ofEvent({ eventId })).map(({ playerId }) => playerId))
   return players.filter(({ playerId }) => invited.has(playerId))
 }
 
-const read = async (days: readonly string[], { rootId }: Series): Promise<Stored<Event>[]> => {
+const readDates = async (days: readonly string[], { rootId }: Series): Promise<Stored<Event>[]> => {
   const ids = days.map((day) => ({ eventId: eventIdOn(day, { rootId }) }))
   const rows = await events.getMany(ids, { consistent: true })
   return rows.filter((row) => row !== undefined)
 }
 
-type Steps = { current: Stored<Series>; next: Series; seriesId: string; telling: Telling }
+type Steps = { current: Stored<Series>; next: Series; seriesId: string; announcement: Announcement }
 
 /**
- * Updates one date with what it shares with the others. `isBack`: a new rule, which restores deleted dates that it names; for a
+ * Updates one date with what it shares with the others. `isRestoring`: a new rule, which restores deleted dates that it names; for a
  * restored date nobody is told that it moved. Answers are asked again only for dates that move now: not if a date keeps its own
  * time, nor again if an earlier attempt moved it.
  */
-const follow = (stamp: Stamp, { eventId }: Event, steps: Steps & { isBack: boolean }) =>
+const updateDate = (stamp: Stamp, { eventId }: Event, steps: Steps & { isRestoring: boolean }) =>
   retryOnConflict(async () => {
-    const { current, next, seriesId, telling, isBack } = steps
+    const { current, next, seriesId, announcement, isRestoring } = steps
     const row = await events.get({ eventId }, { consistent: true })
-    if (!row || (!isThere(row) && !(row.dropped && isBack))) return
-    const { common, start, end, timezone } = goneAlong(row, current, next)
-    const away = { location: undefined, answerBy: undefined, eventTypeId: undefined }
-    const set = { ...away, ...writtenOn({ start, end }, common), timezone, seriesId, ...(row.dropped && broughtBack) }
+    if (!row || (!isVisible(row) && !(row.dropped && isRestoring))) return
+    const { common, start, end, timezone } = applySeriesChange(row, current, next)
+    const clearedFields = { location: undefined, answerBy: undefined, eventTypeId: undefined }
+    const set = {
+      ...clearedFields,
+      ...contentOn({ start, end }, common),
+      timezone,
+      seriesId,
+      ...(row.dropped && restorationAttributes),
+    }
     const isSame = Object.entries(set).every(([name, value]) => dequal(valueOf(row, name), value))
     if (isSame) return
-    const after = { ...away, ...set }
-    const askAgain = telling.askAgain && hasMoved(row, after)
-    const news = newsOf(row, after, { ...telling, askAgain, tell: telling.tell && isThere(row) })
+    const after = { ...clearedFields, ...set }
+    const askAgain = announcement.askAgain && hasMoved(row, after)
+    const news = newsOf(row, after, { ...announcement, askAgain, tell: announcement.tell && isVisible(row) })
     await update(stamp, events.change({ eventId }, { set: { ...set, ...news }, when: ifUnchanged(row) }))
   })
 
 /** Deletes a date that the rule no longer names; it can be restored like any other. */
-const drop = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
+const deleteDate = async (stamp: Stamp, { eventId, deletedAt }: Event) => {
   if (deletedAt !== undefined) return
-  await update(stamp, events.change({ eventId }, { set: { ...deleted(eventId, stamp.at), dropped: true } }))
+  await update(stamp, events.change({ eventId }, { set: { ...deletionAttributes(eventId, stamp.at), dropped: true } }))
 }
 
-type End = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: Wish['edited'] }
+type FinishOptions = Steps & { isKept: boolean; from: string; isUncut: boolean; edited: SeriesEdit['edited'] }
 
-async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent, end: End) {
-  const { current, next, seriesId, telling, isKept, from, isUncut, edited } = end
+async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent, options: FinishOptions) {
+  const { current, next, seriesId, announcement, isKept, from, isUncut, edited } = options
   const { eventId, version } = event
-  const last = isKept ? newsOf(event, content, telling) : { ...deleted(eventId, stamp.at), dropped: true as const }
-  const set = { ...content, seriesId, edited, ...last }
-  const upon = ifUnchanged(current)
+  const finalFields = isKept
+    ? newsOf(event, content, announcement)
+    : { ...deletionAttributes(eventId, stamp.at), dropped: true as const }
+  const set = { ...content, seriesId, edited, ...finalFields }
+  const condition = ifUnchanged(current)
   const before = { seriesId: event.seriesId ?? '' }
   const { count: _count, ...rule } = current.rule
   const [until] = [addDays(from, -1), ...(rule.until === undefined ? [] : [rule.until])].toSorted()
   const rules =
     from === current.first
-      ? [series.change(before, { set: { ...next, ...(isUncut && uncut) }, when: upon })]
+      ? [series.change(before, { set: { ...next, ...(isUncut && withoutCut) }, when: condition })]
       : [
-          series.change(before, { set: { rule: { ...rule, until }, ...uncut }, when: upon }),
+          series.change(before, { set: { rule: { ...rule, until }, ...withoutCut }, when: condition }),
           series.createOnce({ ...next, seriesId }),
         ]
   await write(stamp, events.change({ eventId }, { set, when: ifUnchanged({ version }) }), ...rules)
@@ -145,15 +157,15 @@ async function finish(stamp: Stamp, event: Stored<Event>, content: EventContent,
 }
 
 /** Dates of it that were deleted earlier are restored without its rule. */
-const uncut = { cut: undefined }
+const withoutCut = { cut: undefined }
 
 /**
  * The id of the new series stays the same until that series exists, whatever changes meanwhile: a repeated request finds the
  * dates that have moved to it already.
  */
-async function splitId({ eventId, seriesId: split = '' }: Stored<Event>, from: string): Promise<string> {
-  for (let time = 1; ; time++) {
-    const seriesId = `${orgUnitOf(eventId)}.${derivedPart('s', `${split} ${from} ${time}`)}`
+async function splitId({ eventId, seriesId: sourceId = '' }: Stored<Event>, from: string): Promise<string> {
+  for (let attempt = 1; ; attempt++) {
+    const seriesId = `${orgUnitOf(eventId)}.${derivedPart('s', `${sourceId} ${from} ${attempt}`)}`
     if (!(await series.get({ seriesId }, { consistent: true }))) return seriesId
   }
 }

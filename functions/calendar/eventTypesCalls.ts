@@ -33,8 +33,8 @@ export async function saveEventTypes({
     return { types, revision: version }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'conflict') throw error
-    const now = await eventTypes.get({ organizationId }, { consistent: true })
-    if (!now || !dequal(now.types, types)) throw error
-    return { types, revision: now.version }
+    const stored = await eventTypes.get({ organizationId }, { consistent: true })
+    if (!stored || !dequal(stored.types, types)) throw error
+    return { types, revision: stored.version }
   }
 }

@@ -9,23 +9,23 @@ import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
-import { type Invited, invites } from '../table/invites.ts'
+import { type InvitedPlayer, invites } from '../table/invites.ts'
 import { players } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { takenInvites } from '../table/taken.ts'
+import { removedInvites } from '../table/removedRows.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { playersOf } from './orgUnit.ts'
-import { eventNow, existingEvent } from './existing.ts'
+import { requireEvent, existingEvent } from './existing.ts'
 
 /** The players of the roster without an invite; `guests`: invited players who are not on the roster. */
 export async function listNotInvited({
   params: { eventId },
 }: CallOf<typeof planning, 'GET /api/v1/notInvitedPlayers/{eventId}'>) {
   const [, roster, answers] = await Promise.all([
-    eventNow(eventId),
+    requireEvent(eventId),
     playersOf(orgUnitOf(eventId)),
-    invites.to({ eventId }),
+    invites.ofEvent({ eventId }),
   ])
   const invited = new Set(answers.map(({ playerId }) => playerId))
   const isOnRoster = new Set(roster.map(({ playerId }) => playerId))
@@ -48,28 +48,32 @@ export const addInvite = async ({
   const { access } = await me
   const invite = await retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, playerId)
-    const [event, player, there, taken] = await Promise.all([
+    const [event, player, existing, removedInvite] = await Promise.all([
       existingEvent(eventId),
       playerFor(eventId, playerId, access),
       invites.get({ inviteId }, { consistent: true }),
-      removal === undefined ? undefined : takenInvites.open({ inviteId, removal }, now),
+      removal === undefined ? undefined : removedInvites.findOpen({ inviteId, removal }, now),
     ])
-    if (there) return there
-    const made = taken
-      ? takenInvites.again(event, player, taken)
-      : answeredBy(stamp, invites.waiting(event, player, { mail: asksGuest(player, inviteStatus) }), inviteStatus)
-    const used = taken ? [takenInvites.remove(taken, 'conflict')] : []
-    await write(stamp, unchanged(event), invites.create(made), ...used)
-    return made
+    if (existing) return existing
+    const newInvite = removedInvite
+      ? removedInvites.restore(event, player, removedInvite)
+      : withAnswer(
+          stamp,
+          invites.unansweredInvite(event, player, { mail: asksGuest(player, inviteStatus) }),
+          inviteStatus,
+        )
+    const consumed = removedInvite ? [removedInvites.remove(removedInvite, 'conflict')] : []
+    await write(stamp, eventUnchanged(event), invites.create(newInvite), ...consumed)
+    return newInvite
   })
   return { success: true as const, invite: inviteCard(invite) }
 }
 
 /** A guest's family does not expect the event, so they are invited by mail. */
-const asksGuest = ({ guest }: Invited, status: InviteStatus) => guest === true && status === 'Pending'
+const asksGuest = ({ guest }: InvitedPlayer, status: InviteStatus) => guest === true && status === 'Pending'
 
 /** A player of the event's team; users who may edit events of the whole club can invite any of its players, as a guest. */
-async function playerFor(eventId: string, playerId: string, access: Access): Promise<Invited> {
+async function playerFor(eventId: string, playerId: string, access: Access): Promise<InvitedPlayer> {
   const teamId = teamOf(eventId)
   const onTeam = teamId === undefined ? undefined : await rosterRows.get({ teamId, playerId }, { consistent: true })
   if (onTeam) return onTeam
@@ -79,9 +83,9 @@ async function playerFor(eventId: string, playerId: string, access: Access): Pro
   return { ...player, guest: true }
 }
 
-const unchanged = ({ eventId, version }: Stored<Event>) => events.check({ eventId }, ifUnchanged({ version }))
+const eventUnchanged = ({ eventId, version }: Stored<Event>) => events.check({ eventId }, ifUnchanged({ version }))
 
-const answeredBy = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
+const withAnswer = (stamp: Stamp, invite: Invite, status: InviteStatus): Invite =>
   status === 'Pending'
     ? invite
     : {
@@ -100,8 +104,8 @@ export async function inviteAll({
   const roster = await playersOf(orgUnitOf(eventId))
   const invited = await retryOnConflict(async () => {
     const event = await existingEvent(eventId)
-    const make = (player: TeamPlayer) => answeredBy(stamp, invites.waiting(event, player), inviteStatus)
-    return invites.inviteRest(stamp, [event], roster, make)
+    const toInvite = (player: TeamPlayer) => withAnswer(stamp, invites.unansweredInvite(event, player), inviteStatus)
+    return invites.inviteMissing(stamp, [event], roster, toInvite)
   })
   return { success: true as const, invited }
 }
@@ -118,11 +122,11 @@ export const removeInvite = ({
     const invite = removal === undefined ? undefined : await invites.get({ inviteId }, { consistent: true })
     if (removal === undefined || !invite) {
       // Done before under this id: a retry after a lost response.
-      if (removal !== undefined && (await takenInvites.open({ inviteId, removal }, now))) return { success }
+      if (removal !== undefined && (await removedInvites.findOpen({ inviteId, removal }, now))) return { success }
       await write(stamp, invites.remove({ inviteId }))
       return { success }
     }
-    const gone = invites.remove({ inviteId }, 'conflict', ifUnchanged(invite))
-    await write(stamp, gone, takenInvites.keep(removal, invite, now))
+    const removeWrite = invites.remove({ inviteId }, 'conflict', ifUnchanged(invite))
+    await write(stamp, removeWrite, removedInvites.keep(removal, invite, now))
     return { success }
   })

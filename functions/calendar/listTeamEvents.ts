@@ -2,11 +2,13 @@ import type { calendar } from '#shared/api/calendar.ts'
 import { isId, organizationOf, teamOf } from '#shared/ids.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { addDays, anywhereSpan, dayIn } from '#shared/rules/days.ts'
+import { addDays, addHours, daysAnywhere } from '#shared/rules/days.ts'
+import { isBetween } from '#shared/rules/eventDays.ts'
+import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { organizations } from '../table/organizations.ts'
 import { all, page } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
@@ -26,22 +28,22 @@ export async function listTeamEvents({
   me,
   now,
 }: CallOf<typeof calendar, 'GET /api/v1/teamEventsByMonth/{orgUnitId}'>) {
-  const { from, to, holds } = span(query)
+  const { from, to, since, holds } = span(query)
   const list = `events of ${orgUnitId} from ${from} to ${to}`
   const after = await positionOf(list, query.cursor)
   const related = query.related === 'true' && after === undefined
   const [, { rows, next }, others] = await Promise.all([
     named(orgUnitId),
-    page<Event>({ ...events.between(orgUnitId, from, to), limit: pageSize, after }),
+    page<Event>({ ...events.between(orgUnitId, since, to), limit: pageSize, after }),
     related
       ? relatedTo(
           orgUnitId,
-          { from, to, now, month: monthOf(query) },
+          { from, to, since, now, month: monthOf(query) },
           me.then(({ access }) => access),
         )
       : [],
   ])
-  const found = [...rows, ...others].filter((event) => isThere(event) && holds(event))
+  const found = [...rows, ...others].filter((event) => isVisible(event) && holds(event))
   const inTime = others.length > 0 ? found.toSorted((a, b) => (a.start < b.start ? -1 : 1)) : found
   return {
     events: inTime.map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
@@ -55,7 +57,8 @@ async function named(orgUnitId: string) {
   if (!unit) throw new Problem('not_found')
 }
 
-type Between = { from: string; to: string }
+/** `since`: where reading begins, so that events of several days that began before the range are found. */
+type Between = { from: string; to: string; since: string }
 /** `month`: set if the range is exactly one month; `end` is where it ends. */
 type Wanted = Between & { now: string; month?: { month: string; end: string } | undefined }
 
@@ -68,16 +71,16 @@ function monthOf({ start, end }: { start: string; end: string }): Wanted['month'
 const dayBefore = (day: string) => addDays(day, -1)
 
 async function relatedTo(orgUnitId: string, wanted: Wanted, asking: Promise<Access>): Promise<ListedEvent[]> {
-  const { from, to, now, month } = wanted
+  const { from, to, since, now, month } = wanted
   const organizationId = organizationOf(orgUnitId)
-  if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, from, to))
+  if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, since, to))
   if (Date.parse(to) - Date.parse(from) > (maxClubDays + 2) * 86_400_000)
     throw new Problem('bad_request', [
       faultAt('end', 'invalid', { message: `Send an end at most ${maxClubDays} days after the start.` }),
     ])
   const reading = month
     ? clubMonth({ organizationId, month: month.month }, month.end, now)
-    : all<Event>(events.everywhereBetween(organizationId, from, to))
+    : all<Event>(events.ofClubBetween(organizationId, from, to))
   const [rows, access] = await Promise.all([reading, asking])
   return rows.filter(({ eventId }) => {
     const teamId = teamOf(eventId)
@@ -104,9 +107,10 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
       faultAt('end', 'invalid', { message: 'Send an end that is not before the start.' }),
     ])
   if (isDay(start)) {
-    const holds = ({ start: at, timezone }: ListedEvent) => start <= dayIn(at, timezone) && dayIn(at, timezone) < end
-    return { ...anywhereSpan(start, end), holds }
+    const range = daysAnywhere(start, end)
+    const holds = (event: ListedEvent) => isBetween(event, start, end)
+    return { ...range, since: addHours(range.from, -24 * maxEventDays), holds }
   }
   const [from, to] = [start, end].map((ms) => new Date(Number(ms)).toISOString()) as [string, string]
-  return { from, to, holds: ({ start: at }) => at < to }
+  return { from, to, since: from, holds: ({ start: at }) => at < to }
 }

@@ -1,20 +1,20 @@
 import { eventOf, inviteOf, organizationOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { whyCannotAnswer } from '#shared/rules/attendance.ts'
-import { answerButtons, mayAnswerWithIt } from '../events/answerButtons.ts'
+import { answerButtons, forwardingNote } from '../events/answerButtons.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
 import { siteUrl } from '../mail/site.ts'
 import { spanText, startText } from '../mail/whenText.ts'
 import type { Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
-import { asksAgain, type Event, events, isMovedOn, isThere } from '../table/events.ts'
+import { invalidatesAnswers, type Event, events, isRescheduled, isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { availability } from './availabilityMail.ts'
-import { hearNews } from './coachesOf.ts'
+import { newsRecipients } from './coachesOf.ts'
 import { newsMailOf } from './newsOf.ts'
 
 /** Event mails. Only an event's latest news is sent, and nothing about past or deleted events. */
@@ -27,41 +27,43 @@ const eventNews: Writer<'eventNews'> = async (about, { to: { userId }, now, say 
     events.get({ eventId }, { consistent: true }),
     'eventId' in about ? undefined : families.get({ playerId: playerOf(about.inviteId), userId }),
   ])
-  if (!event || !isThere(event) || event.newsAt !== newsAt) return undefined
-  const isMeant =
+  if (!event || !isVisible(event) || event.newsAt !== newsAt) return undefined
+  const isRecipient =
     'eventId' in about
-      ? (await hearNews(eventId)).some((coach) => coach.userId === userId)
+      ? (await newsRecipients(eventId)).some((coach) => coach.userId === userId)
       : family !== undefined && guardiansWith([family], 'sees').length > 0
-  if (!isMeant) return undefined
+  if (!isRecipient) return undefined
   const { what, after, was, moved } = event.news ?? {}
-  const answers = family !== undefined && hasRight(family, 'answers')
-  const again = asksAgain(event)
-  const isAsked = answers && (again || event.news?.askedAt !== undefined)
+  const mayAnswer = family !== undefined && hasRight(family, 'answers')
+  const asksNewAnswer = invalidatesAnswers(event)
+  const isAsked = mayAnswer && (asksNewAnswer || event.news?.askedAt !== undefined)
   // Those who have answered meanwhile are not asked. Invites that are about to be asked again are answered in Touchline.
-  const asked = isAsked ? await waitingOf(event.eventId, userId) : []
-  const pending = asked.filter((invite) => whyCannotAnswer(invite, now) === undefined)
+  const openInvites = isAsked ? await waitingOf(event.eventId, userId) : []
+  const pending = openInvites.filter((invite) => whyCannotAnswer(invite, now) === undefined)
   // Asked by earlier news, which may never have reached them.
-  const waiting = again ? pending : pending.filter(invites.isAskedAgain)
+  const waiting = asksNewAnswer ? pending : pending.filter(invites.isAskedAgain)
   // Everyone is told of a move, even if they heard nothing before: they would come at the old time. So is every coach: nobody
   // told them of the cancellation.
-  const isNew = family && what === 'back' && !was && after && !(await wereNotified(event.eventId, after, userId))
-  const isMove = isNew && moved && !(await wereNotified(moved.lead ?? event.eventId, [moved.at], userId))
-  if (isNew && !isMove && waiting.length === 0) return undefined
-  const shown = isMove ? { ...event, news: { what: 'moved' as const, was: moved.was } } : await speakerOf(event)
-  if (new Date(shown.start).toISOString() <= now) return undefined
+  const isUninformed = family && what === 'back' && !was && after && !(await wereNotified(event.eventId, after, userId))
+  const isMove = isUninformed && moved && !(await wereNotified(moved.lead ?? event.eventId, [moved.at], userId))
+  if (isUninformed && !isMove && waiting.length === 0) return undefined
+  const announcedEvent = isMove
+    ? { ...event, news: { what: 'moved' as const, was: moved.was } }
+    : await leadEventOf(event)
+  if (new Date(announcedEvent.start).toISOString() <= now) return undefined
   if (!family) {
-    const message = messageOf(shown, say, false)
+    const message = messageOf(announcedEvent, say, false)
     // The family calendar does not show a coach's events.
     const link = {
-      address: `${siteUrl()}/calendar/event/${shown.eventId}`,
+      address: `${siteUrl()}/calendar/event/${announcedEvent.eventId}`,
       text: say('Open the event', 'Abrir el evento'),
     }
     return message && { ...message, link, why: whyCoach(say) }
   }
   const isOfMany = event.news?.lead !== undefined
-  const message = messageOf(shown, say, waiting.length > 0 || (isOfMany && again && answers))
+  const message = messageOf(announcedEvent, say, waiting.length > 0 || (isOfMany && asksNewAnswer && mayAnswer))
   if (!message || isOfMany || what === 'cancelled' || waiting.length === 0) return message
-  return { ...message, buttons: await answerButtons(waiting, userId, { now, say }), closing: mayAnswerWithIt(say) }
+  return { ...message, buttons: await answerButtons(waiting, userId, { now, say }), closing: forwardingNote(say) }
 }
 
 const whyCoach = (say: Say) =>
@@ -72,14 +74,14 @@ const whyCoach = (say: Say) =>
 
 /** Unanswered invites of the user's own players to an event, for which they may answer. */
 async function waitingOf(eventId: string, userId: string): Promise<Invite[]> {
-  const own = (await ownPlayersOf({ userId })).filter(
+  const ownPlayers = (await ownPlayersOf({ userId })).filter(
     (player) => organizationOf(player.playerId) === organizationOf(eventId) && hasRight(player, 'answers'),
   )
-  const found = await invites.getMany(
-    own.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })),
+  const inviteItems = await invites.getMany(
+    ownPlayers.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) })),
     { consistent: true },
   )
-  return found.filter((invite) => invite?.status === 'Pending').filter((invite) => invite !== undefined)
+  return inviteItems.filter((invite) => invite?.status === 'Pending').filter((invite) => invite !== undefined)
 }
 
 /**
@@ -95,10 +97,10 @@ async function wereNotified(eventId: string, after: readonly string[], userId: s
 }
 
 /** The lead event, whose mail speaks for all dates that moved together, as long as its news stands. */
-async function speakerOf(event: Event): Promise<Event> {
+async function leadEventOf(event: Event): Promise<Event> {
   const { eventId, news, newsAt } = event
   const lead = news?.lead !== undefined && news.lead !== eventId ? await events.get({ eventId: news.lead }) : undefined
-  return lead && isThere(lead) && lead.newsAt === newsAt ? lead : event
+  return lead && isVisible(lead) && lead.newsAt === newsAt ? lead : event
 }
 
 /** `asks`: the reader is to answer and may; readers who only follow or have answered since are only told of the move. */
@@ -115,7 +117,7 @@ function messageOf(event: Event, say: Say, asks: boolean): MailMessage | undefin
     ...(place ? [[say('Where', 'Dónde'), place] as const] : []),
     [say('Team', 'Equipo'), quoted(teamName)],
   ] as const
-  const said = {
+  const textsByKind = {
     moved: [
       say(`${what} has moved: ${startText(event)}`, `${what} ha cambiado: ${startText(event, say)}`),
       movedText(event, say),
@@ -125,19 +127,19 @@ function messageOf(event: Event, say: Say, asks: boolean): MailMessage | undefin
         `${what} has moved: ${startText(event)}. Please answer again`,
         `${what} ha cambiado: ${startText(event, say)}. Responde de nuevo`,
       ),
-      `${movedText(event, say)} ${news.lead === undefined ? againText(say) : againForEach(say)}`,
+      `${movedText(event, say)} ${news.lead === undefined ? answerAgainText(say) : answerEachAgainText(say)}`,
     ],
     cancelled: [
       say(`Cancelled: ${what}, ${startText(event)}`, `Cancelado: ${what}, ${startText(event, say)}`),
-      offText(event, say),
+      cancelledText(event, say),
     ],
     back: [
       say(`Back on: ${what}, ${startText(event)}`, `Al final sí: ${what}, ${startText(event, say)}`),
-      backText(event, say, asks),
+      restoredText(event, say, asks),
     ],
   } as const
   const [subject, paragraph] =
-    said[news.what === 'asked' || news.what === 'moved' ? (asks ? 'asked' : 'moved') : news.what]
+    textsByKind[news.what === 'asked' || news.what === 'moved' ? (asks ? 'asked' : 'moved') : news.what]
   return {
     subject,
     paragraphs: [paragraph],
@@ -149,34 +151,34 @@ function messageOf(event: Event, say: Say, asks: boolean): MailMessage | undefin
   }
 }
 
-function offText({ name, cancelReason }: Event, say: Say): string {
-  const off = say(`${quoted(name)} is cancelled.`, `${quoted(name)} se cancela.`)
+function cancelledText({ name, cancelReason }: Event, say: Say): string {
+  const text = say(`${quoted(name)} is cancelled.`, `${quoted(name)} se cancela.`)
   return cancelReason === undefined
-    ? off
-    : `${off} ${say(`Reason: ${quoted(cancelReason)}`, `Motivo: ${quoted(cancelReason)}`)}`
+    ? text
+    : `${text} ${say(`Reason: ${quoted(cancelReason)}`, `Motivo: ${quoted(cancelReason)}`)}`
 }
 
-function backText(event: Event, say: Say, asks: boolean): string {
+function restoredText(event: Event, say: Say, asks: boolean): string {
   const what = quoted(event.name)
-  const back = say(`${what} is back on.`, `${what} se celebra al final.`)
-  const again = asks ? ` ${againText(say)}` : ''
-  if (!event.news?.was) return `${back}${again}`
+  const restoredSentence = say(`${what} is back on.`, `${what} se celebra al final.`)
+  const answerSentence = asks ? ` ${answerAgainText(say)}` : ''
+  if (!event.news?.was) return `${restoredSentence}${answerSentence}`
   const when = startText(event, say)
-  const moved = isMovedOn(event)
+  const moved = isRescheduled(event)
     ? say(
         `It has moved to ${when}. It was ${spanText(event.news.was)}.`,
         `Ha cambiado de fecha: ${when}. Era ${spanText(event.news.was, say)}.`,
       )
     : say('The end time or the place has changed.', 'Ha cambiado la hora de fin o el lugar.')
-  return `${back} ${moved}${again}`
+  return `${restoredSentence} ${moved}${answerSentence}`
 }
 
-const againText = (say: Say): string =>
+const answerAgainText = (say: Say): string =>
   say(
     'Please answer again: your earlier answer no longer counts.',
     'Responde de nuevo: tu respuesta anterior ya no cuenta.',
   )
-const againForEach = (say: Say): string =>
+const answerEachAgainText = (say: Say): string =>
   say(
     'Please answer again for each date: your earlier answers no longer count.',
     'Responde de nuevo para cada fecha: tus respuestas anteriores ya no cuentan.',
@@ -188,11 +190,11 @@ function movedText({ name, news }: Event, say: Say): string {
     ? say(`${what} has moved. It was ${spanText(news.was)}.`, `${what} ha cambiado. Era ${spanText(news.was, say)}.`)
     : say(`${what} has moved to a different place.`, `${what} ha cambiado de lugar.`)
   if (news?.lead === undefined) return moved
-  const others = say(
+  const othersSentence = say(
     'The other dates in the series have changed too.',
     'También han cambiado las demás fechas de la serie.',
   )
-  return `${moved} ${others}`
+  return `${moved} ${othersSentence}`
 }
 
 export const writers = { eventNews, availability }

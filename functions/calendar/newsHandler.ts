@@ -1,6 +1,14 @@
 import { inviteOf, playerOf } from '#shared/ids.ts'
 import { ignore } from '../table/ignore.ts'
-import { askedSince, asksAgain, type Event, events, isMovedOn, isThere, summaryOf } from '../table/events.ts'
+import {
+  answersValidFrom,
+  invalidatesAnswers,
+  type Event,
+  events,
+  isRescheduled,
+  isVisible,
+  summaryOf,
+} from '../table/events.ts'
 import { type Invite, type InviteId, lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
@@ -8,13 +16,13 @@ import { families, guardiansWith } from '../table/players.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { hearNews } from './coachesOf.ts'
+import { newsRecipients } from './coachesOf.ts'
 import { coachMailOf, newsMailOf } from './newsOf.ts'
 
 type AnnouncedEvent = Stored<Event> & Required<Pick<Event, 'news' | 'newsAt'>>
 
 /** Players read together. */
-const together = 20
+const familiesPerRead = 20
 
 /**
  * Runs for each event with news for its families, and mails them and then its other coaches. Idempotent: each invite stores the news it was
@@ -23,48 +31,49 @@ const together = 20
  */
 export const handler = worker(async ({ sk }, { now }) => {
   const eventId = sk.slice('EVENT#'.length)
-  if (!(await announced(eventId))) return 'nothing to do'
-  const invited = await invites.to({ eventId })
-  let left = invited.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
-  while (left.length > 0) left = left.slice(await tell(eventId, left.slice(0, together), now))
+  if (!(await readAnnounced(eventId))) return 'nothing to do'
+  const invited = await invites.ofEvent({ eventId })
+  let remainingIds = invited.map(({ playerId }) => ({ inviteId: inviteOf(eventId, playerId) }))
+  while (remainingIds.length > 0)
+    remainingIds = remainingIds.slice(await tellFamilies(eventId, remainingIds.slice(0, familiesPerRead), now))
   await tellCoaches(eventId, now)
   return `${invited.length} invites`
 })
 
-async function announced(eventId: string): Promise<AnnouncedEvent | undefined> {
+async function readAnnounced(eventId: string): Promise<AnnouncedEvent | undefined> {
   const event = await events.get({ eventId }, { consistent: true })
   const { news, newsAt } = event ?? {}
-  return event && news && newsAt !== undefined && isThere(event) ? { ...event, news, newsAt } : undefined
+  return event && news && newsAt !== undefined && isVisible(event) ? { ...event, news, newsAt } : undefined
 }
 
 /**
  * Tells the families of the first of these invites, as many as fit into one transaction. Returns how many were handled: none if
  * one was removed at this moment.
  */
-const tell = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
+const tellFamilies = (eventId: string, ids: readonly InviteId[], now: string): Promise<number> =>
   retryOnConflict(async () => {
-    const [event, found] = await Promise.all([announced(eventId), invites.getMany(ids, { consistent: true })])
+    const [event, found] = await Promise.all([readAnnounced(eventId), invites.getMany(ids, { consistent: true })])
     if (!event) return ids.length
     // Invites removed before are skipped.
     const pending = found.map((invite) => (invite && invite.newsAt !== event.newsAt ? invite : undefined))
     const mails = await mailsOf(event, pending)
     const stamp = { actor: 'calendar-news', at: now }
     const writes: Write[] = []
-    let told = 0
+    let handledCount = 0
     for (const [place, invite] of pending.entries()) {
-      const theirs = (mails[place] ?? []).map((mail) => outbox.want(stamp, { letter: 'eventNews', ...mail }))
-      if (told > 0 && writes.length + theirs.length + besides > maxTransactWrites) break
-      writes.push(...(invite ? [noted(event, invite)] : []), ...theirs)
-      told++
+      const mailWrites = (mails[place] ?? []).map((mail) => outbox.add(stamp, { letter: 'eventNews', ...mail }))
+      if (handledCount > 0 && writes.length + mailWrites.length + otherWrites > maxTransactWrites) break
+      writes.push(...(invite ? [inviteNote(event, invite)] : []), ...mailWrites)
+      handledCount++
     }
     if (writes.length > 0) await write(stamp, events.check({ eventId }, ifUnchanged(event)), ...writes)
-    return told
+    return handledCount
   }).catch((error: unknown) => ignore('not_found')(error) ?? 0)
 /** The event's condition, and the note on the invite. */
-const besides = 2
+const otherWrites = 2
 
 /** The invite may not have been updated from its event yet: readers of the news must see the event as it is now. */
-function noted(event: AnnouncedEvent, invite: Invite): Write {
+function inviteNote(event: AnnouncedEvent, invite: Invite): Write {
   const { inviteId } = invite
   const { newsAt } = event
   const set = {
@@ -72,9 +81,9 @@ function noted(event: AnnouncedEvent, invite: Invite): Write {
     lasts: lastsOf(event),
     eventVersion: event.version,
     newsAt,
-    ...askedAgain(event, invite),
+    ...withdrawnAnswer(event, invite),
     // They were reminded of the old day or deadline.
-    ...((isMovedOn(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
+    ...((isRescheduled(event) || event.answerBy !== invite.answerBy) && { reminded: undefined }),
   }
   const when = [
     ['newsAt', '<>', newsAt],
@@ -89,13 +98,13 @@ function noted(event: AnnouncedEvent, invite: Invite): Write {
  */
 const tellCoaches = (eventId: string, now: string) =>
   retryOnConflict(async () => {
-    const event = await announced(eventId)
+    const event = await readAnnounced(eventId)
     if (!event) return
     const { news, newsAt } = event
-    const coaches = (await hearNews(eventId)).filter(({ userId }) => userId !== news.by)
+    const coaches = (await newsRecipients(eventId)).filter(({ userId }) => userId !== news.by)
     const lead = news.lead ?? eventId
     const mails = coaches.map(({ userId }) => ({ ...coachMailOf(lead, newsAt, userId), to: { userId } }))
-    const [there, asParents] = await Promise.all([
+    const [existingMails, parentMails] = await Promise.all([
       outbox.getMany(mails, { consistent: true }),
       outbox.getMany(
         coaches.map(({ userId }) => newsMailOf(lead, newsAt, userId)),
@@ -103,16 +112,16 @@ const tellCoaches = (eventId: string, now: string) =>
       ),
     ])
     const stamp = { actor: 'calendar-news', at: now }
-    for (const mail of mails.filter((_, place) => !there[place] && !asParents[place]))
+    for (const mail of mails.filter((_, place) => !existingMails[place] && !parentMails[place]))
       await write(
         stamp,
         events.check({ eventId }, ifUnchanged(event)),
-        outbox.want(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
+        outbox.add(stamp, { letter: 'eventNews', about: { eventId, newsAt }, ...mail }),
       )
   })
 
 /** Families who declined the old time are told of this one only if they are asked again. */
-const isMeant = (event: AnnouncedEvent, { status }: Invite) => asksAgain(event) || status !== 'Declined'
+const isConcerned = (event: AnnouncedEvent, { status }: Invite) => invalidatesAnswers(event) || status !== 'Declined'
 
 /**
  * Each parent who may see the player is told once, for the first of their players and of a series' dates to be handled. If they
@@ -121,9 +130,9 @@ const isMeant = (event: AnnouncedEvent, { status }: Invite) => asksAgain(event) 
  */
 async function mailsOf(event: AnnouncedEvent, pending: readonly (Invite | undefined)[]) {
   const { eventId, news, newsAt } = event
-  const wanted = await Promise.all(
+  const mailsPerInvite = await Promise.all(
     pending.map(async (invite) => {
-      if (!invite || !(askedAgain(event, invite) || isMeant(event, invite))) return []
+      if (!invite || !(withdrawnAnswer(event, invite) || isConcerned(event, invite))) return []
       const { inviteId } = invite
       const readers = guardiansWith(await families.of({ playerId: playerOf(inviteId) }), 'sees')
       return readers.map(({ userId }) => ({
@@ -133,29 +142,29 @@ async function mailsOf(event: AnnouncedEvent, pending: readonly (Invite | undefi
       }))
     }),
   )
-  const there = await outbox.getMany(wanted.flat(), { consistent: true })
-  const known = new Set(there.flatMap((mail) => (mail ? [mail.mailId] : [])))
-  return wanted.map((theirs) =>
-    theirs.filter(({ mailId }) => {
-      const isFirst = !known.has(mailId)
-      known.add(mailId)
+  const existingMails = await outbox.getMany(mailsPerInvite.flat(), { consistent: true })
+  const knownMailIds = new Set(existingMails.flatMap((mail) => (mail ? [mail.mailId] : [])))
+  return mailsPerInvite.map((inviteMails) =>
+    inviteMails.filter(({ mailId }) => {
+      const isFirst = !knownMailIds.has(mailId)
+      knownMailIds.add(mailId)
       return isFirst
     }),
   )
 }
 
 /** Withdraws answers given before the question; later answers stand. The mail with the news asks again. */
-function askedAgain(
+function withdrawnAnswer(
   event: AnnouncedEvent,
-  { status, answeredAt = '', newsAt: told = '' }: Invite,
+  { status, answeredAt = '', newsAt: lastNewsAt = '' }: Invite,
 ): Partial<Invite> | undefined {
-  const since = askedSince(event)
-  if (since === undefined || (!asksAgain(event) && told >= since)) return undefined
-  if (status !== 'Pending' && answeredAt > since) return undefined
+  const askedAt = answersValidFrom(event)
+  if (askedAt === undefined || (!invalidatesAnswers(event) && lastNewsAt >= askedAt)) return undefined
+  if (status !== 'Pending' && answeredAt > askedAt) return undefined
   return {
     status: 'Pending',
     note: undefined,
-    answerId: invites.askedAnswerId(),
+    answerId: invites.newAskedAgainAnswerId(),
     answerName: undefined,
   }
 }

@@ -1,9 +1,9 @@
-import { askedSince, type Event, type News } from '../table/events.ts'
+import { answersValidFrom, type Event, type News } from '../table/events.ts'
 import { derivedPart } from '../table/derivedPart.ts'
-import { isToCome } from './isToCome.ts'
+import { isUpcoming } from './isUpcoming.ts'
 
 /** What the coach chose to tell the families about a change: that the event has moved, or that they are asked for a new answer. */
-export type Telling = {
+export type Announcement = {
   askAgain: boolean
   tell: boolean
   now: string
@@ -22,35 +22,41 @@ export const coachMailOf = (eventId: string, newsAt: string, userId: string) => 
   mailId: derivedPart('n', `${eventId} ${newsAt} ${userId} coach`, 22),
 })
 
-type When = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
+type TimeAndPlace = Pick<Event, 'start' | 'end' | 'timezone' | 'field' | 'location'>
 
 /**
  * The news that is stored with a change. None for a past event, for a changed description, or for a new time of a cancelled event, since a
  * family that read of the new time would come; then the former time is kept until the event is restored.
  */
 export function newsOf(
-  before: When & Pick<Event, 'cancelled' | 'movedFrom' | 'news' | 'newsAt'>,
-  after: When,
-  { askAgain, tell, now, by, lead }: Telling,
+  before: TimeAndPlace & Pick<Event, 'cancelled' | 'movedFrom' | 'news' | 'newsAt'>,
+  after: TimeAndPlace,
+  { askAgain, tell, now, by, lead }: Announcement,
 ): Pick<Event, 'news' | 'newsAt' | 'movedFrom'> {
-  if (before.cancelled) return hasMoved(before, after) ? { movedFrom: before.movedFrom ?? wasOf(before) } : {}
-  if (!isToCome(after, now)) return {}
+  if (before.cancelled) return hasMoved(before, after) ? { movedFrom: before.movedFrom ?? timeAndPlaceOf(before) } : {}
+  if (!isUpcoming(after, now)) return {}
   const isMoved = hasMoved(before, after)
   // Once per time and place: if repeated after a lost response, it would withdraw answers given since.
   const asks = askAgain && (isMoved || before.news?.what !== 'asked')
   const what = asks ? 'asked' : tell && isMoved ? 'moved' : undefined
   if (!what) return {}
-  const news: News = { what, by, was: wasOf(before), ...(lead !== undefined && { lead }), ...askedBefore(before) }
+  const news: News = {
+    what,
+    by,
+    was: timeAndPlaceOf(before),
+    ...(lead !== undefined && { lead }),
+    ...askedBefore(before),
+  }
   return { news, newsAt: now }
 }
 
 /** The part of the event's earlier news that new news keeps: since when families are asked for a new answer. */
-export function askedBefore(event: Parameters<typeof askedSince>[0]): Pick<News, 'askedAt'> {
-  const askedAt = askedSince(event)
+export function askedBefore(event: Parameters<typeof answersValidFrom>[0]): Pick<News, 'askedAt'> {
+  const askedAt = answersValidFrom(event)
   return askedAt === undefined ? {} : { askedAt }
 }
 
-const wasOf = ({ start, end, timezone, location, field }: When) => ({
+const timeAndPlaceOf = ({ start, end, timezone, location, field }: TimeAndPlace) => ({
   start,
   end,
   timezone,
@@ -59,12 +65,12 @@ const wasOf = ({ start, end, timezone, location, field }: When) => ({
 
 /** The former time and place of an event that was moved while it was cancelled; undefined if it has them again. */
 export function movedSince({ movedFrom, ...event }: Event): News['was'] {
-  const { start, end, place } = wasOf(event)
-  const isThere = movedFrom?.start === start && movedFrom.end === end && movedFrom.place === place
-  return isThere ? undefined : movedFrom
+  const { start, end, place } = timeAndPlaceOf(event)
+  const isSame = movedFrom?.start === start && movedFrom.end === end && movedFrom.place === place
+  return isSame ? undefined : movedFrom
 }
 
-export const hasMoved = (before: When, after: When): boolean =>
+export const hasMoved = (before: TimeAndPlace, after: TimeAndPlace): boolean =>
   before.start !== after.start ||
   before.end !== after.end ||
   before.field !== after.field ||

@@ -17,7 +17,7 @@ export async function refuseArchived(orgUnitId: string): Promise<void> {
   if (await isArchivedTeam(orgUnitId)) throw new Problem('team_archived')
 }
 
-export async function orgUnitNamed(orgUnitId: string): Promise<OrgUnit> {
+export async function readOrgUnit(orgUnitId: string): Promise<OrgUnit> {
   if (isId('team', orgUnitId)) {
     const team = await teams.get({ teamId: orgUnitId })
     if (!team) throw new Problem('not_found')
@@ -33,7 +33,7 @@ export async function withPlayers(
   orgUnitId: string,
 ): Promise<{ orgUnit: OrgUnit; players: TeamPlayer[]; isArchived?: boolean }> {
   if (!isId('team', orgUnitId)) {
-    const [orgUnit, players] = await Promise.all([orgUnitNamed(orgUnitId), playersOfClub(orgUnitId)])
+    const [orgUnit, players] = await Promise.all([readOrgUnit(orgUnitId), playersOfClub(orgUnitId)])
     return { orgUnit, players }
   }
   const { team, players } = await teamPlayers.withTeam({ teamId: orgUnitId })

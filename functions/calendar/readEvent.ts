@@ -5,8 +5,8 @@ import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { eventCard, inviteCard, locationCard } from '../events/cards.ts'
-import { events, isDeleted, isThere } from '../table/events.ts'
-import { type Answered, invites } from '../table/invites.ts'
+import { events, isDeleted, isVisible } from '../table/events.ts'
+import { type InviteAnswer, invites } from '../table/invites.ts'
 import { series } from '../table/series.ts'
 import { teams } from '../table/teams.ts'
 
@@ -18,25 +18,25 @@ export async function readEvent({
   const teamId = teamOf(eventId)
   const [event, answers, team, { access }] = await Promise.all([
     events.get({ eventId }),
-    invites.to({ eventId }),
+    invites.ofEvent({ eventId }),
     teamId === undefined ? undefined : teams.get({ teamId }),
     me,
   ])
   if (!event || isDeleted(event)) throw new Problem('not_found')
-  if (!isThere(event)) throw new Problem('event_archived')
-  const repeats = event.seriesId === undefined ? undefined : await series.get({ seriesId: event.seriesId })
+  if (!isVisible(event)) throw new Problem('event_archived')
+  const eventSeries = event.seriesId === undefined ? undefined : await series.get({ seriesId: event.seriesId })
   const subject = { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) }
   const viewer = viewerOf(access, subject, { isRosterVisible: team?.isRosterVisible ?? false })
   return {
     event: { ...eventCard(eventId, event), location: locationCard(event) },
     playerInvites: answers
-      .filter((answer) => isVisible(viewer, answer))
+      .filter((answer) => isAnswerVisible(viewer, answer))
       .map((answer) => withoutSecrets(viewer, answer))
       .toSorted(byName)
       .map((answer) => inviteCard({ ...answer, inviteId: inviteOf(eventId, answer.playerId) })),
     turnout: turnoutOf(answers),
-    sees: seenBy(viewer),
-    series: repeats ? { first: repeats.first, rule: repeats.rule, day: event.seriesDay } : null,
+    sees: visibilityFor(viewer),
+    series: eventSeries ? { first: eventSeries.first, rule: eventSeries.rule, day: event.seriesDay } : null,
     ...(viewer.flags.has('canEditEvents') && {
       editing: {
         revision: event.version,
@@ -48,19 +48,20 @@ export async function readEvent({
 }
 
 /** What the caller sees of all invited players: each answer, who accepted, or only the numbers. */
-function seenBy(viewer: Viewer): 'answers' | 'going' | 'numbers' {
+function visibilityFor(viewer: Viewer): 'answers' | 'going' | 'numbers' {
   const anybody = ''
   if (mayKnow('answer', viewer, anybody)) return 'answers'
   return mayKnow('accepted', viewer, anybody) ? 'going' : 'numbers'
 }
 
-const isVisible = (viewer: Viewer, { playerId, status }: Answered): boolean =>
+const isAnswerVisible = (viewer: Viewer, { playerId, status }: InviteAnswer): boolean =>
   mayKnow('answer', viewer, playerId) || (status === 'Accepted' && mayKnow('accepted', viewer, playerId))
 
-const withoutSecrets = (viewer: Viewer, { note, ...answer }: Answered): Answered =>
+const withoutSecrets = (viewer: Viewer, { note, ...answer }: InviteAnswer): InviteAnswer =>
   note !== undefined && mayKnow('note', viewer, answer.playerId) ? { ...answer, note } : answer
 
-const turnoutOf = (answers: Answered[]) => {
-  const count = (wanted: Answered['status']) => answers.filter(({ status }) => status === wanted).length
+const turnoutOf = (answers: InviteAnswer[]) => {
+  const count = (countedStatus: InviteAnswer['status']) =>
+    answers.filter(({ status }) => status === countedStatus).length
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }

@@ -4,7 +4,7 @@ import { mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { ignore } from '../table/ignore.ts'
 import { siblingsIn, type WithParents } from '../people/siblings.ts'
 import { chunks } from '../table/chunks.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { retryOnConflict, write } from '../table/table.ts'
@@ -22,8 +22,9 @@ const concurrency = 25
  */
 export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
   const event = await events.get({ eventId }, { consistent: true })
-  if (!event || !isThere(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now)) return 'nothing to do'
-  const invited = (await invites.to({ eventId })).filter(({ status }) => status === 'Pending')
+  if (!event || !isVisible(event) || event.cancelled || Date.parse(event.start) <= Date.parse(now))
+    return 'nothing to do'
+  const invited = (await invites.ofEvent({ eventId })).filter(({ status }) => status === 'Pending')
   const waiting: WithParents[] = []
   for (const part of chunks(invited, concurrency)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
@@ -41,21 +42,25 @@ export const handler = worker<Reminder>(async ({ eventId, hours }, { now }) => {
 const remind = (eventId: string, group: readonly WithParents[], { hours, now }: { hours: number; now: string }) =>
   retryOnConflict(async () => {
     const idOf = ({ playerId }: WithParents) => inviteOf(eventId, playerId)
-    const found = await invites.getMany(
+    const inviteItems = await invites.getMany(
       group.map((each) => ({ inviteId: idOf(each) })),
       { consistent: true },
     )
-    const asked = group.flatMap((each, i) => {
-      const invite = found[i]
-      if (!invite || !isThere(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
+    const waitingFamilies = group.flatMap((each, i) => {
+      const invite = inviteItems[i]
+      if (!invite || !isVisible(invite) || invite.status !== 'Pending' || isReminded(invite.reminded, hours)) return []
       return [{ inviteId: idOf(each), parents: each.parents, reminded: invite.reminded }]
     })
-    if (asked.length === 0) return
+    if (waitingFamilies.length === 0) return
     const stamp = { actor: 'calendar-remind', at: now }
-    const noted = asked.map(({ inviteId, reminded }) => {
-      const last = reminded === undefined ? (['reminded', 'not exists'] as const) : (['reminded', '>', hours] as const)
-      return invites.change({ inviteId }, { set: { reminded: hours }, when: [['status', '=', 'Pending'], last] })
+    const inviteChanges = waitingFamilies.map(({ inviteId, reminded }) => {
+      const reminderCondition =
+        reminded === undefined ? (['reminded', 'not exists'] as const) : (['reminded', '>', hours] as const)
+      return invites.change(
+        { inviteId },
+        { set: { reminded: hours }, when: [['status', '=', 'Pending'], reminderCondition] },
+      )
     })
-    await write(stamp, ...noted, ...mailsToParents(stamp, 'reminder', asked))
+    await write(stamp, ...inviteChanges, ...mailsToParents(stamp, 'reminder', waitingFamilies))
     // Removed meanwhile.
   }).catch(ignore('not_found'))

@@ -17,13 +17,13 @@ export const mayBeIn = (access: Access, conversationSid: string): boolean =>
   groundsIn(access, conversationSid) !== undefined
 
 /** Throws if the user may not chat there; with a Problem of its own if the club has blocked them. */
-export function mustBeAllowed(access: Access, id: string): void {
+export function requireChatAllowed(access: Access, id: string): void {
   if (isBlockedIn(access, id)) throw new Problem('chat_blocked')
   if (!mayBeIn(access, id)) throw new Problem('not_allowed')
 }
 
 /** The caller's own row in a conversation. Throws `not_found` if they are not in it, and refuses if they may not be any more. */
-export async function memberIn(
+export async function requireMember(
   conversationSid: string,
   { userId, me }: { userId: string; me: Promise<{ access: Access }> },
 ): Promise<Member> {
@@ -31,25 +31,25 @@ export async function memberIn(
     conversationMembers.get({ conversationSid, userId }, { consistent: true }),
     me,
   ])
-  mustBeAllowed(access, conversationSid)
+  requireChatAllowed(access, conversationSid)
   if (!member || !isIn(member)) throw new Problem('not_found')
   return member
 }
 
-type Stopped = 'chat_off' | 'chat_archived' | 'chat_alone' | 'chat_stopped' | undefined
+type StopReason = 'chat_off' | 'chat_archived' | 'chat_alone' | 'chat_stopped' | undefined
 
 /** A conversation, and the reason why nobody can write in it, if any. Throws `not_found`. */
 export async function readState(
   conversationSid: string,
-): Promise<{ conversation: Stored<Conversation>; stopped: Stopped }> {
+): Promise<{ conversation: Stored<Conversation>; stopped: StopReason }> {
   const [conversation, switches] = await Promise.all([
     conversations.get({ conversationSid }, { consistent: true }),
-    switchesAt(conversationSid),
+    chatSwitches(conversationSid),
   ])
   if (!conversation) throw new Problem('not_found')
   const { type } = conversation
-  const concerns = type === 'direct' || (switches.directOff && type !== 'team')
-  const members = concerns ? (await conversations.withMembers({ conversationSid })).members : []
+  const needsMembers = type === 'direct' || (switches.directOff && type !== 'team')
+  const members = needsMembers ? (await conversations.withMembers({ conversationSid })).members : []
   return { conversation, stopped: await whyStopped(conversation, members, switches) }
 }
 
@@ -58,21 +58,21 @@ async function whyStopped(
   { conversationSid, stopped, archivedAt, type }: Conversation,
   members: readonly Member[],
   { isOn, directOff }: Pick<Switches, 'isOn' | 'directOff'>,
-): Promise<Stopped> {
+): Promise<StopReason> {
   if (!isOn) return 'chat_off'
   if (archivedAt !== undefined) return 'chat_archived'
-  if (type === 'direct' && members.filter(isThere).length < 2) return 'chat_alone'
+  if (type === 'direct' && members.filter(isActiveMember).length < 2) return 'chat_alone'
   const people = members.filter(isIn).map(({ userId }) => userId)
   if (directOff && type !== 'team' && (await isPrivate(people, organizationOf(conversationSid)))) return 'chat_off'
   return stopped ? 'chat_stopped' : undefined
 }
 
 /** The same for display: a conversation that the next message would make safe again does not count as stopped. */
-export async function whyStoppedNow(
+export async function whyStoppedForDisplay(
   conversation: Conversation,
   members: readonly Member[],
   { now, ...switches }: Pick<Switches, 'isOn' | 'directOff'> & { now: string },
-): Promise<Stopped> {
+): Promise<StopReason> {
   const stopped = await whyStopped(conversation, members, switches)
   if (stopped !== 'chat_stopped') return stopped
   const people = members.filter(isIn).map(({ userId }) => userId)
@@ -80,7 +80,7 @@ export async function whyStoppedNow(
 }
 
 /** Whether somebody is in a conversation and can read it; the row of an erased account stays in it. */
-export const isThere = (member: Member): boolean => isIn(member) && !member.erased
+export const isActiveMember = (member: Member): boolean => isIn(member) && !member.erased
 
 /** Whether it is a conversation of two people of whom neither is an administrator or coach in the club. */
 export async function isPrivate(userIds: readonly string[], organizationId: string): Promise<boolean> {
@@ -90,7 +90,7 @@ export async function isPrivate(userIds: readonly string[], organizationId: stri
 }
 
 /** Whether chat is on in the club, and in the team if there is one. */
-export async function switchesAt(id: string): Promise<Switches> {
+export async function chatSwitches(id: string): Promise<Switches> {
   const organizationId = organizationOf(id)
   const [organization, rules] = await Promise.all([
     organizations.get({ organizationId }, { consistent: true }),
@@ -99,4 +99,4 @@ export async function switchesAt(id: string): Promise<Switches> {
   const { directOff = false, readAlongUntil = readAlongYears } = rules ?? {}
   return { isOn: isChatOn(organization, rules, teamOf(id)), directOff, readAlongUntil }
 }
-export const isOnAt = async (id: string): Promise<boolean> => (await switchesAt(id)).isOn
+export const isChatOnAt = async (id: string): Promise<boolean> => (await chatSwitches(id)).isOn

@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'
 import { isForThemselves } from '../people/forThemselves.ts'
@@ -22,27 +22,31 @@ import type { Stored } from '../table/writes.ts'
  */
 export async function actsAsGuardian(userId: string, playerId: string): Promise<boolean | 'came'> {
   const pk = playerPartition({ playerId })
-  const [rows, signed, profile, card] = await Promise.all([
+  const [rows, signatureRows, profile, card] = await Promise.all([
     all<object>({ pk, ...startingWith('PLAYER'), consistent: true }),
     all<Signature>({ pk, ...startingWith('AGREED#'), consistent: true }),
     profiles.get({ userId }, { consistent: true }),
     savedCards.get({ organizationId: organizationOf(playerId), userId }, { consistent: true }),
   ])
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
-  const [player] = of<Player>(players)
-  const cameBy = of<FamilyInvitation>(familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
-  const toFamily = cameBy.filter((each) => each.relation === 'own' && player && !isForThemselves(each, player))
+  const ofKind = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
+  const [player] = ofKind<Player>(players)
+  const acceptedInvitations = ofKind<FamilyInvitation>(familyInvitations).filter(
+    ({ acceptedBy }) => acceptedBy === userId,
+  )
+  const guardianInvitations = acceptedInvitations.filter(
+    (each) => each.relation === 'own' && player && !isForThemselves(each, player),
+  )
   const addresses = [profile?.email ?? '', ...(profile?.emailsBefore ?? [])].map(normalEmail)
-  const isKnown = of<Guardian>(guardians).some(
+  const hasGuardianEmail = ofKind<Guardian>(guardians).some(
     ({ email = '' }) => email !== '' && addresses.includes(normalEmail(email)),
   )
-  const isShown =
+  const hasActed =
     (card !== undefined && card.method !== '') ||
-    signed.some((each) => each.kind === signatures.kind && each.userId === userId) ||
+    signatureRows.some((each) => each.kind === signatures.kind && each.userId === userId) ||
     player?.picturesSaid?.userId === userId ||
-    toFamily.length > 0 ||
-    isKnown
-  const member = of<Family>(families).find((each) => each.userId === userId)
-  const isNamedSo = player !== undefined && profile !== undefined && fold(fullName(profile)) === nameKey(player)
-  return isShown || (member?.came !== undefined && !isNamedSo && 'came')
+    guardianInvitations.length > 0 ||
+    hasGuardianEmail
+  const member = ofKind<Family>(families).find((each) => each.userId === userId)
+  const hasPlayerName = player !== undefined && profile !== undefined && fold(fullName(profile)) === nameKey(player)
+  return hasActed || (member?.came !== undefined && !hasPlayerName && 'came')
 }

@@ -24,14 +24,14 @@ type Connection = { userId: string; connectionId: string }
  * of connections that got it. A user without one sees the news at the next request.
  */
 export async function postToUsers(stamp: Stamp, userIds: readonly string[], news: ChatNews): Promise<number> {
-  const found = await connections.getMany(userIds.map((userId) => ({ userId })))
-  const open = userIds.flatMap((userId, i) =>
-    connectionsIn(found[i], stamp.at).map((connection) => ({ userId, ...connection })),
+  const connectionRows = await connections.getMany(userIds.map((userId) => ({ userId })))
+  const openConnections = userIds.flatMap((userId, i) =>
+    connectionsIn(connectionRows[i], stamp.at).map((connection) => ({ userId, ...connection })),
   )
   const Data = JSON.stringify(news)
   let posted = 0
-  await concurrently(open, concurrency, async (connection) => {
-    if (await isPosted(stamp, connection, Data)) posted += 1
+  await concurrently(openConnections, concurrency, async (connection) => {
+    if (await post(stamp, connection, Data)) posted += 1
   })
   return posted
 }
@@ -42,7 +42,7 @@ export async function postToUsers(stamp: Stamp, userIds: readonly string[], news
  */
 const maxToOpen = 30
 
-async function isPosted(stamp: Stamp, connection: Connection & { openedAt: string }, Data: string): Promise<boolean> {
+async function post(stamp: Stamp, connection: Connection & { openedAt: string }, Data: string): Promise<boolean> {
   try {
     await gateway.send(new PostToConnectionCommand({ ConnectionId: connection.connectionId, Data }))
     return true

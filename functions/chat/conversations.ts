@@ -15,24 +15,24 @@ import { counts } from '../table/me.ts'
 import { messages } from '../table/messages.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
-import { mayBeIn, memberIn, mustBeAllowed, switchesAt, whyStoppedNow } from './access.ts'
-import { byNewest, firstNamesOf, listed, named } from './lists.ts'
-import { isIn, takeOut } from './membership.ts'
-import { one } from './messages.ts'
+import { mayBeIn, requireMember, requireChatAllowed, chatSwitches, whyStoppedForDisplay } from './access.ts'
+import { byNewest, firstNamesOf, conversationCard, withFirstNames } from './lists.ts'
+import { isIn, removeMember } from './membership.ts'
+import { messageView } from './messages.ts'
 import { mayPin } from './polls.ts'
 import { isReadAlongIn } from './readAlong.ts'
-import { factsHold } from './safety.ts'
+import { factChecks } from './safety.ts'
 import type { MessageView } from './views.ts'
-import { readIn, whileSafe } from './writable.ts'
+import { requireWritable, awaitSafeWrite } from './writable.ts'
 
 type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
 export async function listConversations({ userId, me }: Call<'GET /rest-api/chat/conversations'>) {
   const [rows, { access }] = await Promise.all([myConversations.of({ userId }), me])
-  const mine = rows.filter(({ conversationSid }) => mayBeIn(access, conversationSid))
+  const listEntry = rows.filter(({ conversationSid }) => mayBeIn(access, conversationSid))
   const { noChatIn = [] } = access
-  const rowsNamed = await named(mine.toSorted(byNewest), userId)
-  return { conversations: rowsNamed.map((each) => listed(each, userId)), noChatIn: [...noChatIn] }
+  const namedEntries = await withFirstNames(listEntry.toSorted(byNewest), userId)
+  return { conversations: namedEntries.map((each) => conversationCard(each, userId)), noChatIn: [...noChatIn] }
 }
 
 export async function readConversation({
@@ -41,21 +41,21 @@ export async function readConversation({
   now,
   params: { conversationSid },
 }: Call<'GET /rest-api/chat/conversations/{conversationSid}'>) {
-  const [{ conversation, members, looks }, mine, switches, { access }] = await Promise.all([
+  const [{ conversation, members, looks }, listEntry, switches, { access }] = await Promise.all([
     conversations.withMembers({ conversationSid }),
     myConversations.get({ conversationSid, userId }, { consistent: true }),
-    switchesAt(conversationSid),
+    chatSwitches(conversationSid),
     me,
   ])
-  const own = members.find((member) => member.userId === userId)
-  mustBeAllowed(access, conversationSid)
-  if (!conversation || !own || !isIn(own)) throw new Problem('not_found')
+  const ownMember = members.find((member) => member.userId === userId)
+  requireChatAllowed(access, conversationSid)
+  if (!conversation || !ownMember || !isIn(ownMember)) throw new Problem('not_found')
   const [pinned, stopped, readAlong] = await Promise.all([
-    pinnedIn(conversation, { ...own, now }),
-    whyStoppedNow(conversation, members, { ...switches, now }),
+    pinnedIn(conversation, { ...ownMember, now }),
+    whyStoppedForDisplay(conversation, members, { ...switches, now }),
     isReadAlongIn(members, switches.readAlongUntil, now),
   ])
-  const friendlyName = conversation.friendlyName || (mine?.title ?? '')
+  const friendlyName = conversation.friendlyName || (listEntry?.title ?? '')
   return {
     conversationSid,
     type: conversation.type,
@@ -71,15 +71,15 @@ export async function readConversation({
       readSeq: member.readSeq,
     })),
     lastSeq: conversation.seq,
-    readSeq: own.readSeq,
-    sinceSeq: own.sinceSeq,
-    isNew: mine?.isNew === true,
-    muted: mine?.muted === true,
+    readSeq: ownMember.readSeq,
+    sinceSeq: ownMember.sinceSeq,
+    isNew: listEntry?.isNew === true,
+    muted: listEntry?.muted === true,
     stopped: stopped ?? null,
     pinned,
     readAlong,
     looks: looks.map(({ name, reason, begunAt }) => ({ name, reason, begunAt })),
-    mayPin: mayPin(conversation, own),
+    mayPin: mayPin(conversation, ownMember),
   }
 }
 
@@ -90,7 +90,7 @@ async function pinnedIn(
 ): Promise<MessageView | null> {
   if (pinned === undefined) return null
   const row = await messages.get({ conversationSid, messageSid: pinned })
-  return row && row.deletedAt === undefined && row.seq > reader.sinceSeq ? one(row, reader) : null
+  return row && row.deletedAt === undefined && row.seq > reader.sinceSeq ? messageView(row, reader) : null
 }
 
 /**
@@ -104,16 +104,16 @@ export async function markRead({
   params: { conversationSid },
   body: { seq },
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/read'>) {
-  await memberIn(conversationSid, { userId, me })
+  await requireMember(conversationSid, { userId, me })
   return retryOnConflict(async () => {
-    const mine = await ownRow(conversationSid, userId)
+    const listEntry = await requireListEntry(conversationSid, userId)
     // A message that is not on the list yet counts as read when it is added.
     const { seq: last = 0 } = (await conversations.get({ conversationSid }, { consistent: true })) ?? {}
-    const readSeq = Math.max(mine.readSeq, Math.min(seq, last))
-    if (readSeq === mine.readSeq && !mine.isNew) return { readSeq }
+    const readSeq = Math.max(listEntry.readSeq, Math.min(seq, last))
+    if (readSeq === listEntry.readSeq && !listEntry.isNew) return { readSeq }
     await write(
       stamp,
-      ...changedList({ userId, mine }, { readSeq, isNew: undefined, isNewCounted: undefined }),
+      ...listChangeWrites({ userId, listEntry }, { readSeq, isNew: undefined, isNewCounted: undefined }),
       conversationMembers.change({ conversationSid, userId }, { set: { readSeq } }),
     )
     return { readSeq }
@@ -127,19 +127,19 @@ export async function mute({
   params: { conversationSid },
   body: { muted },
 }: Call<'PUT /rest-api/chat/conversations/{conversationSid}/muted'>) {
-  await memberIn(conversationSid, { userId, me })
+  await requireMember(conversationSid, { userId, me })
   return retryOnConflict(async () => {
-    const mine = await ownRow(conversationSid, userId)
-    if ((mine.muted ?? false) === muted) return { muted }
-    await write(stamp, ...changedList({ userId, mine }, { muted: muted || undefined }))
+    const listEntry = await requireListEntry(conversationSid, userId)
+    if ((listEntry.muted ?? false) === muted) return { muted }
+    await write(stamp, ...listChangeWrites({ userId, listEntry }, { muted: muted || undefined }))
     return { muted }
   }, 8)
 }
 
-async function ownRow(conversationSid: string, userId: string): Promise<Stored<MyConversation>> {
-  const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
-  if (!mine) throw new Problem('not_found')
-  return mine
+async function requireListEntry(conversationSid: string, userId: string): Promise<Stored<MyConversation>> {
+  const listEntry = await myConversations.get({ conversationSid, userId }, { consistent: true })
+  if (!listEntry) throw new Problem('not_found')
+  return listEntry
 }
 
 type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
@@ -147,14 +147,14 @@ type ListChange = Partial<Pick<MyConversation, 'readSeq' | 'lastSeq'>> & {
   isNew?: undefined
   isNewCounted?: true | undefined
 }
-type OnList = { userId: string; mine: Stored<MyConversation> }
+type ListEntry = { userId: string; listEntry: Stored<MyConversation> }
 /** The writes that change a conversation on a user's list, if it is unchanged, with the number of unread ones. */
-export function changedList(
-  { userId, mine }: OnList,
+export function listChangeWrites(
+  { userId, listEntry }: ListEntry,
   set: ListChange & Partial<Omit<MyConversation, keyof ListChange>>,
 ): Write[] {
-  const { conversationSid, version } = mine
-  const unreadChat = unreadIn({ ...mine, ...set }) - unreadIn(mine)
+  const { conversationSid, version } = listEntry
+  const unreadChat = unreadIn({ ...listEntry, ...set }) - unreadIn(listEntry)
   return [
     myConversations.change({ conversationSid, userId }, { set, when: ifUnchanged({ version }) }),
     ...(unreadChat === 0 ? [] : [counts.upsert({ userId }, { add: { unreadChat } })]),
@@ -170,11 +170,11 @@ export async function rename({
   body: { friendlyName },
 }: Call<'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}'>) {
   return retryOnConflict(async () => {
-    await memberIn(conversationSid, { userId, me })
-    const { type, version, restsOn } = await readIn(stamp, conversationSid)
+    await requireMember(conversationSid, { userId, me })
+    const { type, version, restsOn } = await requireWritable(stamp, conversationSid)
     if (type !== 'group') throw new Problem('not_allowed')
     const change = conversations.change({ conversationSid }, { set: { friendlyName }, when: ifUnchanged({ version }) })
-    await whileSafe(stamp, conversationSid, write(stamp, change, ...factsHold(restsOn)))
+    await awaitSafeWrite(stamp, conversationSid, write(stamp, change, ...factChecks(restsOn)))
     return { friendlyName }
   }, 8)
 }
@@ -191,6 +191,6 @@ export async function leave({
   ])
   if (!conversation || !member) throw new Problem('not_found')
   if (conversation.type !== 'group') throw new Problem('not_allowed')
-  await takeOut(stamp, { conversationSid, userId })
+  await removeMember(stamp, { conversationSid, userId })
   return {}
 }

@@ -7,9 +7,9 @@ import type { CallOf } from '../serve.ts'
 import { conversations } from '../table/conversations.ts'
 import { teams } from '../table/teams.ts'
 import type { Stamp } from '../table/writes.ts'
-import { isOnAt, isPrivate, memberIn, mustBeAllowed, switchesAt } from './access.ts'
+import { isChatOnAt, isPrivate, requireMember, requireChatAllowed, chatSwitches } from './access.ts'
 import { directConversation, groupConversation, teamConversation } from '../table/conversationIds.ts'
-import { bringIn, isIn } from './membership.ts'
+import { addMembers, isIn } from './membership.ts'
 import { familyFor, participantsIn, staffAmong } from './participants.ts'
 import { agesOf, guardiansOf, verdictOn } from './safety.ts'
 
@@ -23,60 +23,69 @@ export async function createConversation({
 }: Call<'POST /rest-api/chat/create/dm'>) {
   const orgUnitId = teamId ?? organizationId
   const { access } = await me
-  mustBeAllowed(access, orgUnitId)
-  const { isOn, directOff } = await switchesAt(orgUnitId)
+  requireChatAllowed(access, orgUnitId)
+  const { isOn, directOff } = await chatSwitches(orgUnitId)
   if (!isOn) throw new Problem('chat_off')
   const family = playerId === undefined ? [] : await familyFor(access, playerId, stamp.at)
-  const asked = new Set([...userIds, ...family.map((person) => person.userId)])
-  asked.delete(userId)
-  await mustBeAvailable(access, { organizationId, asked, family: family.map((person) => person.userId) }, stamp.at)
-  const people = await withGuardians(orgUnitId, [userId, ...asked], stamp.at)
+  const invitedIds = new Set([...userIds, ...family.map((person) => person.userId)])
+  invitedIds.delete(userId)
+  await requireAvailable(
+    access,
+    { organizationId, invitedIds, family: family.map((person) => person.userId) },
+    stamp.at,
+  )
+  const people = await withGuardians(orgUnitId, [userId, ...invitedIds], stamp.at)
   refuseTooMany(people)
   const staff = await staffAmong(people, { organizationId, teamId })
-  const [one = '', other = ''] = people
+  const [firstId = '', secondId = ''] = people
   const isDirect = people.length === 2 && friendlyName === undefined
   const groupSid = groupConversation(orgUnitId, userId, groupId ?? crypto.randomUUID())
   // A repeated request does not add members again who have left since.
-  const stands = groupId === undefined ? undefined : await conversations.withMembers({ conversationSid: groupSid })
-  if (stands?.conversation) {
-    const isSame = !isDirect && isAsSent(stands, { people, friendlyName })
+  const existingGroup =
+    groupId === undefined ? undefined : await conversations.withMembers({ conversationSid: groupSid })
+  if (existingGroup?.conversation) {
+    const isSame = !isDirect && isSameGroup(existingGroup, { people, friendlyName })
     return { conversationSid: groupSid, ...(!isSame && { before: true as const }) }
   }
   // A conversation of two has no name.
   if (directOff && (await isPrivate(people, organizationId))) throw new Problem('chat_direct_off')
-  const conversationSid = isDirect ? directConversation(orgUnitId, one, other) : groupSid
+  const conversationSid = isDirect ? directConversation(orgUnitId, firstId, secondId) : groupSid
   const type = isDirect ? 'direct' : 'group'
   const joining = people.map((each) => ({ userId: each, staff: staff.has(each) }))
   // In a conversation of two, somebody who was removed is added again.
-  await bringIn(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
+  await addMembers(stamp, { conversationSid, type, friendlyName: friendlyName ?? '' }, joining)
   return { conversationSid }
 }
 
 type ConversationWithMembers = Awaited<ReturnType<typeof conversations.withMembers>>
 /** Whether a group is the one of a repeated request: the same original members and the same name. */
-function isAsSent(
+function isSameGroup(
   { conversation, members }: ConversationWithMembers,
-  sent: { people: readonly string[]; friendlyName?: string | undefined },
+  request: { people: readonly string[]; friendlyName?: string | undefined },
 ) {
-  const { people, friendlyName = '' } = sent
-  const first = members.filter(({ sinceSeq }) => sinceSeq === 0).map(({ userId }) => userId)
-  const isOfThem = first.length === people.length && people.every((userId) => first.includes(userId))
-  return isOfThem && conversation?.friendlyName === friendlyName
+  const { people, friendlyName = '' } = request
+  const originalIds = members.filter(({ sinceSeq }) => sinceSeq === 0).map(({ userId }) => userId)
+  const hasSameMembers = originalIds.length === people.length && people.every((userId) => originalIds.includes(userId))
+  return hasSameMembers && conversation?.friendlyName === friendlyName
 }
 
-type Asked = {
+type AvailabilityQuery = {
   organizationId: string
-  asked: ReadonlySet<string>
+  invitedIds: ReadonlySet<string>
   family: readonly string[]
 }
 
 /** Throws unless the caller may chat with all of these users there. */
-async function mustBeAvailable(access: Access, { organizationId, asked, family }: Asked, now: string) {
-  if (asked.size === 0 || asked.size >= groupLimit) throw new Problem('bad_request')
+async function requireAvailable(
+  access: Access,
+  { organizationId, invitedIds, family }: AvailabilityQuery,
+  now: string,
+) {
+  if (invitedIds.size === 0 || invitedIds.size >= groupLimit) throw new Problem('bad_request')
   const available = new Set(family)
-  if (asked.size > family.length)
+  if (invitedIds.size > family.length)
     for (const { userId } of await participantsIn(access, organizationId, now)) available.add(userId)
-  if ([...asked].some((userId) => !available.has(userId))) throw new Problem('not_allowed')
+  if ([...invitedIds].some((userId) => !available.has(userId))) throw new Problem('not_allowed')
 }
 
 /** Adds the guardians of a child who would be alone with an adult. */
@@ -99,8 +108,8 @@ function refuseTooMany(people: readonly string[]): void {
 export async function openTeam({ userId, me, stamp, params: { teamId } }: Call<'POST /rest-api/chat/teams/{teamId}'>) {
   const conversationSid = teamConversation(teamId)
   const { access } = await me
-  mustBeAllowed(access, conversationSid)
-  if (!(await isOnAt(teamId))) throw new Problem('chat_off')
+  requireChatAllowed(access, conversationSid)
+  if (!(await isChatOnAt(teamId))) throw new Problem('chat_off')
   await joinTeam(stamp, { userId, teamId })
   return { conversationSid }
 }
@@ -118,9 +127,11 @@ export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: strin
     friendlyName,
     ...(isArchived && { archivedAt }),
   }
-  const stands = isArchived ? (['archivedAt', '=', archivedAt] as const) : (['archivedAt', 'not exists'] as const)
-  const named = teams.check({ teamId }, [['name', '=', friendlyName], stands], 'not_found')
-  await bringIn(stamp, conversation, [{ userId, staff: staff.has(userId) }], { evenUnsafe: true, named }).catch(
+  const archivedCondition = isArchived
+    ? (['archivedAt', '=', archivedAt] as const)
+    : (['archivedAt', 'not exists'] as const)
+  const teamCheck = teams.check({ teamId }, [['name', '=', friendlyName], archivedCondition], 'not_found')
+  await addMembers(stamp, conversation, [{ userId, staff: staff.has(userId) }], { allowUnsafe: true, teamCheck }).catch(
     (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'not_found') throw error
       // The team was renamed, archived or unarchived since it was read.
@@ -140,19 +151,19 @@ export async function addPeople({
   const organizationId = organizationOf(conversationSid)
   const available = new Set((await participantsIn(access, organizationId, stamp.at)).map((person) => person.userId))
   if (userIds.some((each) => !available.has(each))) throw new Problem('not_allowed')
-  await memberIn(conversationSid, { userId, me })
-  if (!(await isOnAt(conversationSid))) throw new Problem('chat_off')
+  await requireMember(conversationSid, { userId, me })
+  if (!(await isChatOnAt(conversationSid))) throw new Problem('chat_off')
   const { conversation, members } = await conversations.withMembers({ conversationSid })
   if (conversation?.type !== 'group') throw new Problem('not_allowed')
-  const there = members.filter(isIn).map((member) => member.userId)
-  const people = await withGuardians(conversationSid, [...new Set([...there, ...userIds])], stamp.at)
+  const presentIds = members.filter(isIn).map((member) => member.userId)
+  const people = await withGuardians(conversationSid, [...new Set([...presentIds, ...userIds])], stamp.at)
   refuseTooMany(people)
-  const coming = people.filter((each) => !there.includes(each))
-  const staff = await staffAmong(coming, { organizationId })
-  await bringIn(
+  const newIds = people.filter((each) => !presentIds.includes(each))
+  const staff = await staffAmong(newIds, { organizationId })
+  await addMembers(
     stamp,
     conversation,
-    coming.map((each) => ({ userId: each, staff: staff.has(each) })),
+    newIds.map((each) => ({ userId: each, staff: staff.has(each) })),
   )
   return {}
 }

@@ -24,15 +24,15 @@ export async function addDevice({ userId, token, stamp, body }: Call<'PUT /rest-
   if (!isBrowserKey(body.p256dh)) throw new Problem('bad_request', [faultAt('p256dh', 'invalid')])
   const { id: keyId } = await currentPushKey()
   const deviceId = deviceIdOf(body.endpoint)
-  const noted = { keyId, since: stamp.at, madeIn: token.session }
-  await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, ...noted } }))
+  const registration = { keyId, since: stamp.at, madeIn: token.session }
+  await update(stamp, pushDevices.upsert({ deviceId }, { set: { deviceId, userId, ...body, ...registration } }))
   return { deviceId }
 }
 
 /** Idempotent; a device of another user is not removed. */
 export async function removeDevice({ userId, stamp, query: { deviceId } }: Call<'DELETE /rest-api/push/devices'>) {
-  const found = await pushDevices.get({ deviceId }, { consistent: true })
-  if (found?.userId === userId)
+  const pushDevice = await pushDevices.get({ deviceId }, { consistent: true })
+  if (pushDevice?.userId === userId)
     await write(stamp, pushDevices.remove({ deviceId }, 'conflict', [['userId', '=', userId]]))
   return {}
 }

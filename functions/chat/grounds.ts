@@ -1,7 +1,7 @@
 import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Access, type Flag, flagsOn, hasPlayerIn, playersWith } from '#shared/permissions.ts'
 import type { ChatGrounds } from '#shared/rules/chatSafety.ts'
-import { heldBackAnyhow } from '../http/secondFactor.ts'
+import { withholdForAccount } from '../http/secondFactor.ts'
 import { chatBlocks } from '../table/chatBlocks.ts'
 import { type Me, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { rosterRows } from '../table/rosterRows.ts'
@@ -44,34 +44,34 @@ export function groundsIn(access: Access, id: string): Grounds | undefined {
  * The same, read from the account: a disabled account has none, nor has an administrator without the second factor that the club requires.
  */
 export function groundsOf(me: Me, id: string): ChatGrounds | undefined {
-  const { access, session } = heldBackAnyhow(me)
+  const { access, session } = withholdForAccount(me)
   const grounds = session.disabled === true ? undefined : groundsIn(access, id)
   return grounds && { ...grounds, hasSession: Object.keys(session).length > 1 }
 }
 
 /** Condition checks that hold while the reason does; the transaction fails with `chat_stopped` otherwise. */
-export function groundsHold(userId: string, by: ChatGrounds): Write[] {
-  const isOpen = by.hasSession
+export function groundsChecks(userId: string, by: ChatGrounds): Write[] {
+  const sessionCheck = by.hasSession
     ? sessions.check({ userId }, [['disabled', '<>', true]], 'chat_stopped')
     : sessions.checkAbsent({ userId }, 'chat_stopped')
   const organizationId = organizationOf(by.as === 'family' ? by.playerId : by.orgUnitId)
-  const isLetIn = chatBlocks.checkAbsent({ userId, organizationId }, 'chat_stopped')
+  const blockCheck = chatBlocks.checkAbsent({ userId, organizationId }, 'chat_stopped')
   if (by.as === 'family') {
     const { playerId, teamId } = by
-    const isOwn = ownPlayers.check({ userId, playerId }, [['lacks', 'lacks', 'sees']], 'chat_stopped')
+    const playerCheck = ownPlayers.check({ userId, playerId }, [['lacks', 'lacks', 'sees']], 'chat_stopped')
     return [
-      isOpen,
-      isLetIn,
-      isOwn,
+      sessionCheck,
+      blockCheck,
+      playerCheck,
       ...(teamId === undefined ? [] : [rosterRows.check({ teamId, playerId }, [], 'chat_stopped')]),
     ]
   }
   const { orgUnitId, flags } = by
   const when: [['flags', '=', Flag[]]] = [['flags', '=', [...flags]]]
   const { teamId } = subjectOf(orgUnitId) ?? {}
-  const isStaff =
+  const staffCheck =
     teamId === undefined
       ? myOrganizations.check({ userId, organizationId }, when, 'chat_stopped')
       : myTeams.check({ userId, teamId }, when, 'chat_stopped')
-  return [isOpen, isLetIn, isStaff]
+  return [sessionCheck, blockCheck, staffCheck]
 }

@@ -1,7 +1,7 @@
 import { chat } from '#shared/api/chat.ts'
 import { lazyHandler } from '../runtime/lazy.ts'
 import { serve } from '../serve.ts'
-import { giveTicket } from './ticket.ts'
+import { createTicket } from './ticket.ts'
 
 /** Every visit calls the routes for the unread count and the WebSocket ticket; all others are loaded with the chat screen. */
 const screen = () => import('./screen.ts')
@@ -32,7 +32,7 @@ export const handler = serve(chat, {
   'GET /rest-api/chat/enabled/{orgUnitId}': lazyHandler(screen, 'readEnabled'),
   'PUT /rest-api/chat/player-account/{playerId}': lazyHandler(screen, 'markPlayerAccount'),
   'DELETE /rest-api/chat/player-account/{playerId}': lazyHandler(screen, 'unmarkPlayerAccount'),
-  'POST /rest-api/chat/ticket': giveTicket,
+  'POST /rest-api/chat/ticket': createTicket,
   'GET /rest-api/push/devices': lazyHandler(screen, 'listDevices'),
   'PUT /rest-api/push/devices': lazyHandler(screen, 'addDevice'),
   'DELETE /rest-api/push/devices': lazyHandler(screen, 'removeDevice'),

@@ -18,16 +18,16 @@ export const firstNamesOf = (members: readonly ConversationMember[], userId: str
     .map(({ name }) => name)
 
 /** The members of the groups without a name on a user's list, read in parallel. */
-export const named = (rows: readonly MyConversation[], userId: string) =>
+export const withFirstNames = (rows: readonly MyConversation[], userId: string) =>
   Promise.all(
     rows.map(async (row) => {
       const isNameless = row.type === 'group' && row.title === ''
       return { row, firstNames: isNameless ? firstNamesOf(await conversationMembers.of(row), userId) : [] }
     }),
   )
-type Named = Awaited<ReturnType<typeof named>>[number]
+type NamedEntry = Awaited<ReturnType<typeof withFirstNames>>[number]
 
-export const listed = ({ row, firstNames }: Named, userId: string) => {
+export const conversationCard = ({ row, firstNames }: NamedEntry, userId: string) => {
   const {
     conversationSid,
     type,
@@ -39,7 +39,7 @@ export const listed = ({ row, firstNames }: Named, userId: string) => {
     lastFrom,
     lastFromName,
   } = row
-  const from = { from: lastFromName ?? '', mine: lastFrom === userId }
+  const sender = { from: lastFromName ?? '', mine: lastFrom === userId }
   return {
     conversationSid,
     type,
@@ -47,7 +47,7 @@ export const listed = ({ row, firstNames }: Named, userId: string) => {
     firstNames,
     userId: other,
     avatarUrl: other === null ? null : avatarUrlOf({ ...row, userId: other }),
-    lastMessage: lastAt === undefined ? null : { text: lastText, ...from, sentAt: lastAt },
+    lastMessage: lastAt === undefined ? null : { text: lastText, ...sender, sentAt: lastAt },
     unread: Math.max(0, row.lastSeq - row.readSeq),
     isNew: row.isNew === true,
     named: (row.namedSeq ?? 0) > row.readSeq,

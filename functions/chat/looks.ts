@@ -38,20 +38,20 @@ export async function beginLook({
   const look = { conversationSid, userId, name: profile ? fullName(profile) : '', reason, begunAt: stamp.at, endsAt }
   const about = { organizationId, conversationSid }
   const readers = members.filter((member) => isIn(member) && member.userId !== userId)
-  const mails = readers.map(({ userId: to }) => outbox.want(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
-  const [last = [], ...before] = chunks(mails, maxTransactWrites - 1)
+  const mails = readers.map(({ userId: to }) => outbox.add(stamp, { letter: 'chatLooked', to: { userId: to }, about }))
+  const [lastChunk = [], ...earlierChunks] = chunks(mails, maxTransactWrites - 1)
   // The mails may not fit into one transaction. The look itself is in the last one, so that nobody reads before all members are mailed.
-  for (const some of before) await write(stamp, ...some)
-  await write(stamp, chatLooks.createOnce(look), ...last)
+  for (const chunk of earlierChunks) await write(stamp, ...chunk)
+  await write(stamp, chatLooks.createOnce(look), ...lastChunk)
   return { endsAt }
 }
 
 /** The caller's current look at a conversation; refused if there is none. */
 async function lookOf(conversationSid: string, userId: string, now: string): Promise<ChatLook> {
   const looks = await chatLooks.of({ conversationSid })
-  const found = looks.findLast((each) => each.userId === userId && Date.parse(each.endsAt) > Date.parse(now))
-  if (!found) throw new Problem('chat_no_look')
-  return found
+  const current = looks.findLast((each) => each.userId === userId && Date.parse(each.endsAt) > Date.parse(now))
+  if (!current) throw new Problem('chat_no_look')
+  return current
 }
 
 export async function readLook({
@@ -66,17 +66,17 @@ export async function readLook({
     messageTraces.of({ conversationSid }),
     pageOf({ userId, sinceSeq: 0, conversationSid, now }, cursor),
   ])
-  const there = new Set(page.messages.map(({ messageSid }) => messageSid))
+  const shownIds = new Set(page.messages.map(({ messageSid }) => messageSid))
   return {
     people: members.map((member) => ({ userId: member.userId, name: fullName(member) })),
-    traces: traces.filter(({ messageSid }) => there.has(messageSid)),
+    traces: traces.filter(({ messageSid }) => shownIds.has(messageSid)),
     ...page,
   }
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The signed text begins with its purpose, so that no other signature of the product is valid for it. */
-const sealed = (organizationId: string, hash: string) => `evidence of chat: ${organizationId}\n${hash}`
+const sealedText = (organizationId: string, hash: string) => `evidence of chat: ${organizationId}\n${hash}`
 
 /** Exports a whole conversation, the oldest message first, as a hash chain whose last hash is signed. Who exports it is stored first. */
 export async function takeEvidence({
@@ -107,14 +107,19 @@ export async function takeEvidence({
     files: (files ?? []).map(({ name, size }) => ({ name, size })),
     before: traces
       .filter((trace) => trace.messageSid === messageSid)
-      .map(({ text: said, files: had, became, changedAt }) => ({ text: said, files: had, became, changedAt })),
+      .map(({ text: formerText, files: formerFiles, became, changedAt }) => ({
+        text: formerText,
+        files: formerFiles,
+        became,
+        changedAt,
+      })),
   }))
   const chain = chained([first, ...entries], hashOf)
   if (brokenAt(chain, hashOf) !== undefined) throw new Error('The chain of hashes is broken.')
   const hash = headOf(chain)
   const evidence = { organizationId, conversationSid, evidenceId: randomUUID(), takenBy: userId, takenAt: now, hash }
   await write(stamp, chatEvidence.create({ ...evidence, count: entries.length }))
-  const seal = await signatureOf('links', sealed(organizationId, hash))
+  const seal = await signatureOf('links', sealedText(organizationId, hash))
   const how = 'Each hash is SHA-256, in hex, of the hash before, a line break, and the entry as JSON with sorted names.'
   return {
     name: `evidence-${now.slice(0, 10)}.json`,
@@ -124,18 +129,18 @@ export async function takeEvidence({
 
 /** All messages of a conversation, oldest first. */
 async function allOf(conversationSid: string): Promise<Message[]> {
-  const found: Message[] = []
+  const allMessages: Message[] = []
   for (let to = 999_999_999_999; to > 0; ) {
     const rows = await messages.before({ conversationSid }, { from: 1, to, limit: 1000 })
-    found.push(...rows)
+    allMessages.push(...rows)
     to = (rows.at(-1)?.seq ?? 1) - 1
   }
-  return found.toReversed()
+  return allMessages.toReversed()
 }
 
 export async function checkEvidence({
   params: { orgId },
   body: { hash, seal },
 }: Call<'POST /rest-api/chat/evidence/{orgId}/check'>) {
-  return { isOurs: await isSigned('links', sealed(orgId, hash), seal) }
+  return { isOurs: await isSigned('links', sealedText(orgId, hash), seal) }
 }

@@ -14,57 +14,63 @@ import { counts } from '../table/me.ts'
 import { noPicture, profiles } from '../table/profiles.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { agesOf, factsHold, verdictOn } from './safety.ts'
+import { agesOf, factChecks, verdictOn } from './safety.ts'
 
 /** How often a change of members is tried: whole teams may be added at the same time. */
-const tries = 12
+const maxAttempts = 12
 
 export const isIn = ({ leftSeq }: { leftSeq?: number }): boolean => leftSeq === undefined
 
 export type NewConversation = ConversationId & Pick<Conversation, 'type' | 'friendlyName' | 'archivedAt'>
-export type Joining = { userId: string; staff: boolean }
+export type NewMember = { userId: string; staff: boolean }
 
 /**
  * Adds members to a conversation, which is created if it does not exist, in one transaction with the conditions that make it safe for
- * children. Throws `chat_needs_adult` if nothing does, unless `evenUnsafe`: then it is stopped. Present members are not changed. `named`: a
+ * children. Throws `chat_needs_adult` if nothing does, unless `allowUnsafe`: then it is stopped. Present members are not changed. `teamCheck`: a
  * condition check of the team's name and state, which the conversation copies.
  */
-export const bringIn = (
+export const addMembers = (
   stamp: Stamp,
-  wanted: NewConversation,
-  joining: readonly Joining[],
-  { evenUnsafe = false, named }: { evenUnsafe?: boolean; named?: Write } = {},
+  target: NewConversation,
+  newMembers: readonly NewMember[],
+  { allowUnsafe = false, teamCheck }: { allowUnsafe?: boolean; teamCheck?: Write } = {},
 ): Promise<void> =>
-  settled(async () => {
-    const { conversationSid } = wanted
+  retryUntilSafe(async () => {
+    const { conversationSid } = target
     const { conversation, members } = await conversations.withMembers({ conversationSid })
-    const there = new Map(members.map((member) => [member.userId, member]))
-    const coming = joining.filter(({ userId }) => {
-      const member = there.get(userId)
+    const membersById = new Map(members.map((member) => [member.userId, member]))
+    const toAdd = newMembers.filter(({ userId }) => {
+      const member = membersById.get(userId)
       return !member || !isIn(member)
     })
-    if (conversation && coming.length === 0) return
-    const people = [...members.filter(isIn).map(({ userId }) => userId), ...coming.map(({ userId }) => userId)]
+    if (conversation && toAdd.length === 0) return
+    const people = [...members.filter(isIn).map(({ userId }) => userId), ...toAdd.map(({ userId }) => userId)]
     const ages = await agesOf(people, stamp.at)
     const verdict = await verdictOn(conversationSid, people, ages)
-    if (verdict.stopped && !evenUnsafe) throw new Problem('chat_needs_adult')
-    const names = await namesOf(wanted.type === 'direct' ? people : coming.map(({ userId }) => userId))
+    if (verdict.stopped && !allowUnsafe) throw new Problem('chat_needs_adult')
+    const names = await namesOf(target.type === 'direct' ? people : toAdd.map(({ userId }) => userId))
     const seq = conversation?.seq ?? 0
-    const { type, friendlyName } = conversation && !named ? conversation : wanted
+    const { type, friendlyName } = conversation && !teamCheck ? conversation : target
     const isNamed = conversation?.friendlyName === friendlyName
-    const writes = coming.flatMap((each) => {
+    const writes = toAdd.flatMap((each) => {
       const { userId } = each
       const other = type === 'direct' ? people.find((one) => one !== userId) : undefined
       return joinWrites(stamp, each, {
         conversation: { conversationSid, type, friendlyName, seq },
-        before: there.get(userId),
+        before: membersById.get(userId),
         minor: ages.get(userId)?.minor,
         name: names.get(userId) ?? nobody,
         other: other === undefined ? undefined : { userId: other, name: fullName(names.get(other) ?? nobody) },
       })
     })
-    const settling = settledWrite(conversation, { ...wanted, friendlyName }, verdict)
-    await write(stamp, settling, ...writes, ...factsOf(verdict), ...(named && !isNamed ? [named] : []))
+    const conversationChange = conversationWrite(conversation, { ...target, friendlyName }, verdict)
+    await write(
+      stamp,
+      conversationChange,
+      ...writes,
+      ...factsOf(verdict),
+      ...(teamCheck && !isNamed ? [teamCheck] : []),
+    )
   })
 
 type Name = { firstName: string; lastName: string }
@@ -77,12 +83,12 @@ type Join = {
   other: { userId: string; name: string } | undefined
 }
 /** The writes that add a user: the member, the conversation in the user's list, and the count of unread messages. */
-function joinWrites(stamp: Stamp, { userId, staff }: Joining, join: Join): Write[] {
+function joinWrites(stamp: Stamp, { userId, staff }: NewMember, join: Join): Write[] {
   const { conversation, before, minor, name, other } = join
   const { conversationSid, type, friendlyName, seq } = conversation
   // In a conversation of two, somebody who is added again also sees what was written meanwhile.
-  const back = type === 'direct' ? before : undefined
-  const { sinceSeq, readSeq } = back ?? { sinceSeq: seq, readSeq: seq }
+  const formerMember = type === 'direct' ? before : undefined
+  const { sinceSeq, readSeq } = formerMember ?? { sinceSeq: seq, readSeq: seq }
   const row = { ...name, sinceSeq, readSeq }
   return [
     before
@@ -105,7 +111,7 @@ function joinWrites(stamp: Stamp, { userId, staff }: Joining, join: Join): Write
       ...(other && { other: other.userId }),
       lastSeq: seq,
       readSeq,
-      ...(type !== 'team' && !back && { cameAt: stamp.at }),
+      ...(type !== 'team' && !formerMember && { cameAt: stamp.at }),
       ...(type === 'group' && userId !== stamp.actor && { isNew: true as const }),
     }),
     ...(seq > readSeq ? [counts.upsert({ userId }, { add: { unreadChat: seq - readSeq } })] : []),
@@ -113,31 +119,38 @@ function joinWrites(stamp: Stamp, { userId, staff }: Joining, join: Join): Write
 }
 
 type Verdict = Awaited<ReturnType<typeof verdictOn>>
-const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factsHold(verdict.restsOn))
+const factsOf = (verdict: Verdict): Write[] => (verdict.stopped ? [] : factChecks(verdict.restsOn))
 const safetyOf = (verdict: Verdict) =>
   verdict.stopped ? { restsOn: [], stopped: true } : { restsOn: verdict.restsOn, stopped: undefined }
 
 /** The write of a conversation with its present grounds, if it is unchanged. */
-function settledWrite(
+function conversationWrite(
   conversation: Stored<Conversation> | undefined,
-  wanted: NewConversation,
+  target: NewConversation,
   verdict: Verdict,
 ): Write {
   if (!conversation) {
-    const { conversationSid, type, friendlyName, archivedAt } = wanted
-    const ofTeam = archivedAt !== undefined && { archivedAt }
-    return conversations.create({ conversationSid, type, friendlyName, ...ofTeam, seq: 0, ...safetyOf(verdict) })
+    const { conversationSid, type, friendlyName, archivedAt } = target
+    const archivedFields = archivedAt !== undefined && { archivedAt }
+    return conversations.create({
+      conversationSid,
+      type,
+      friendlyName,
+      ...archivedFields,
+      seq: 0,
+      ...safetyOf(verdict),
+    })
   }
   const { conversationSid, version } = conversation
-  const set = { ...safetyOf(verdict), friendlyName: wanted.friendlyName }
+  const set = { ...safetyOf(verdict), friendlyName: target.friendlyName }
   return conversations.change({ conversationSid }, { set, when: ifUnchanged({ version }) })
 }
 
 async function namesOf(userIds: readonly string[]) {
-  const found = await profiles.getMany(userIds.map((userId) => ({ userId })))
+  const profileRows = await profiles.getMany(userIds.map((userId) => ({ userId })))
   return new Map(
     userIds.map((userId, i) => {
-      const { firstName, lastName } = found[i] ?? nobody
+      const { firstName, lastName } = profileRows[i] ?? nobody
       return [userId, { firstName, lastName }]
     }),
   )
@@ -145,39 +158,40 @@ async function namesOf(userIds: readonly string[]) {
 const nobody = { firstName: '', lastName: '' }
 
 /** Removes a member; the conversation is stopped if it is not safe without them. Idempotent. */
-export const takeOut = (stamp: Stamp, { conversationSid, userId }: { conversationSid: string; userId: string }) =>
-  settled(async () => {
-    const [{ conversation, members }, mine] = await Promise.all([
+export const removeMember = (stamp: Stamp, { conversationSid, userId }: { conversationSid: string; userId: string }) =>
+  retryUntilSafe(async () => {
+    const [{ conversation, members }, listEntry] = await Promise.all([
       conversations.withMembers({ conversationSid }),
       myConversations.get({ conversationSid, userId }, { consistent: true }),
     ])
     const member = members.find((each) => each.userId === userId)
-    if (!conversation || !member || !mine || !isIn(member)) return
-    const stay = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
-    const verdict = await verdictOn(conversationSid, stay, await agesOf(stay, stamp.at))
-    const lists = conversation.type === 'direct' ? stay.map((other) => ({ conversationSid, userId: other })) : []
+    if (!conversation || !member || !listEntry || !isIn(member)) return
+    const remainingIds = members.filter((each) => isIn(each) && each.userId !== userId).map((each) => each.userId)
+    const verdict = await verdictOn(conversationSid, remainingIds, await agesOf(remainingIds, stamp.at))
+    const lists =
+      conversation.type === 'direct' ? remainingIds.map((other) => ({ conversationSid, userId: other })) : []
     // An erased account is still a member, and has no list any more.
-    const shown = (await myConversations.getMany(lists, { consistent: true })).map((row) => row !== undefined)
-    const unread = unreadIn(mine)
+    const hasList = (await myConversations.getMany(lists, { consistent: true })).map((row) => row !== undefined)
+    const unread = unreadIn(listEntry)
     await write(
       stamp,
-      settledWrite(conversation, conversation, verdict),
+      conversationWrite(conversation, conversation, verdict),
       conversationMembers.change(
         { conversationSid, userId },
-        { set: { leftSeq: conversation.seq, readSeq: mine.readSeq, ...noPicture } },
+        { set: { leftSeq: conversation.seq, readSeq: listEntry.readSeq, ...noPicture } },
       ),
       // Otherwise their picture would stay on the other's list after they delete it.
-      ...lists.filter((_, i) => shown[i]).map((list) => myConversations.change(list, { set: noPicture })),
+      ...lists.filter((_, i) => hasList[i]).map((list) => myConversations.change(list, { set: noPicture })),
       leftConversations.upsert({ userId, conversationSid }, { set: { conversationSid, leftSeq: conversation.seq } }),
-      myConversations.remove({ conversationSid, userId }, 'conflict', ifUnchanged(mine)),
+      myConversations.remove({ conversationSid, userId }, 'conflict', ifUnchanged(listEntry)),
       ...(unread > 0 ? [counts.change({ userId }, { add: { unreadChat: -unread } })] : []),
       ...factsOf(verdict),
     )
   })
 
 /** Computes again whether a conversation is safe, and stops or reopens it. Gives whether it is stopped. */
-export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promise<boolean> =>
-  settled(async () => {
+export const updateSafety = (stamp: Stamp, { conversationSid }: ConversationId): Promise<boolean> =>
+  retryUntilSafe(async () => {
     const { conversation, members } = await conversations.withMembers({ conversationSid })
     if (!conversation) return false
     const people = members.filter(isIn)
@@ -192,24 +206,26 @@ export const settle = (stamp: Stamp, { conversationSid }: ConversationId): Promi
     )
     await write(
       stamp,
-      settledWrite(conversation, conversation, verdict),
-      ...people.filter((member) => isWrong(member, ages)).map(({ userId }) => remarked(conversationSid, userId, ages)),
+      conversationWrite(conversation, conversation, verdict),
+      ...people
+        .filter((member) => hasOutdatedAge(member, ages))
+        .map(({ userId }) => ageChange(conversationSid, userId, ages)),
       ...factsOf(verdict),
     )
     return verdict.stopped
   })
 
 type Ages = Awaited<ReturnType<typeof agesOf>>
-const isWrong = ({ userId, minor }: Member, ages: Ages) => ages.get(userId)?.minor !== minor
-const remarked = (conversationSid: string, userId: string, ages: Ages) =>
+const hasOutdatedAge = ({ userId, minor }: Member, ages: Ages) => ages.get(userId)?.minor !== minor
+const ageChange = (conversationSid: string, userId: string, ages: Ages) =>
   conversationMembers.change({ conversationSid, userId }, { set: { minor: ages.get(userId)?.minor } })
 
 /** A failed condition of safety is treated as a conflict: all is read again. */
-const settled = <T>(work: () => Promise<T>): Promise<T> =>
+const retryUntilSafe = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict(
     () =>
       work().catch((error: unknown) => {
         throw error instanceof Problem && error.code === 'chat_stopped' ? new Problem('conflict') : error
       }),
-    tries,
+    maxAttempts,
   )

@@ -11,7 +11,7 @@ import { type Message, messages } from '../table/messages.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
-import { changedList } from './conversations.ts'
+import { listChangeWrites } from './conversations.ts'
 import { postToUsers } from './connections.ts'
 import { isIn } from './membership.ts'
 import { shortOf } from './views.ts'
@@ -22,7 +22,7 @@ import { shortOf } from './views.ts'
  * changes: a row is never set back to an older message.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
-  if (kind === myConversations.kind) return listNew(idIn(pk), idIn(sk), at)
+  if (kind === myConversations.kind) return handleNewEntry(idIn(pk), idIn(sk), at)
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
   const [{ conversation, members }, message] = await Promise.all([
@@ -31,7 +31,7 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
   ])
   if (!conversation) return 'gone'
   const people = members.filter(isIn)
-  await Promise.all(people.map((member) => bringUpToDate({ conversation, members, member, message, at })))
+  await Promise.all(people.map((member) => updateListEntry({ conversation, members, member, message, at })))
   const lines = await postToUsers(
     { actor: 'chat-told', at },
     people.map(({ userId }) => userId),
@@ -41,17 +41,17 @@ export const handler = worker<Change>(async ({ kind, pk, sk, at }) => {
 })
 
 /** Handles a new entry on a user's list: a group is marked as new, a direct conversation gets its last message back. */
-async function listNew(userId: string, conversationSid: string, at: string): Promise<string> {
-  const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
-  if (mine?.type !== 'direct') return markNew(userId, conversationSid, at)
-  if (mine.lastSeq === 0 || mine.lastAt !== undefined) return 'nothing new'
+async function handleNewEntry(userId: string, conversationSid: string, at: string): Promise<string> {
+  const listEntry = await myConversations.get({ conversationSid, userId }, { consistent: true })
+  if (listEntry?.type !== 'direct') return markNew(userId, conversationSid, at)
+  if (listEntry.lastSeq === 0 || listEntry.lastAt !== undefined) return 'nothing new'
   const [{ conversation, members }, [message]] = await Promise.all([
     conversations.withMembers({ conversationSid }),
-    messages.between({ conversationSid }, mine.lastSeq, mine.lastSeq),
+    messages.between({ conversationSid }, listEntry.lastSeq, listEntry.lastSeq),
   ])
   const member = members.find((each) => each.userId === userId)
   if (!conversation || !member) return 'gone'
-  await bringUpToDate({ conversation, members, member, message, at })
+  await updateListEntry({ conversation, members, member, message, at })
   return `came back, lines ${await postToUsers({ actor: 'chat-told', at }, [userId], { conversation: conversationSid })}`
 }
 
@@ -59,9 +59,9 @@ async function listNew(userId: string, conversationSid: string, at: string): Pro
 async function markNew(userId: string, conversationSid: string, at: string): Promise<string> {
   const stamp = { actor: 'chat-told', at }
   const isMarked = await retryOnConflict(async () => {
-    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
-    if (!mine?.isNew || mine.isNewCounted) return false
-    await write(stamp, ...changedList({ userId, mine }, { isNewCounted: true }))
+    const listEntry = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    if (!listEntry?.isNew || listEntry.isNewCounted) return false
+    await write(stamp, ...listChangeWrites({ userId, listEntry }, { isNewCounted: true }))
     return true
   }, 8)
   if (!isMarked) return 'nothing new'
@@ -76,17 +76,20 @@ type Update = {
   at: string
 }
 
-const bringUpToDate = ({ conversation, members, member, message, at }: Update): Promise<void> =>
+const updateListEntry = ({ conversation, members, member, message, at }: Update): Promise<void> =>
   retryOnConflict(async () => {
     const { conversationSid } = conversation
     const { userId } = member
-    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
-    if (!mine) return
+    const listEntry = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    if (!listEntry) return
     // Messages from before the member joined are not shown to them.
-    const isSeen = message !== undefined && message.seq > member.sinceSeq
-    const set = { ...titleOf(conversation, members, mine), ...(isSeen && newest(mine, message, userId, members)) }
-    const isSame = Object.entries(set).every(([name, value]) => mine[name as keyof MyConversation] === value)
-    if (!isSame) await write({ actor: 'chat-told', at }, ...changedList({ userId, mine }, set))
+    const isVisible = message !== undefined && message.seq > member.sinceSeq
+    const set = {
+      ...titleOf(conversation, members, listEntry),
+      ...(isVisible && lastMessageFields(listEntry, message, userId, members)),
+    }
+    const isSame = Object.entries(set).every(([name, value]) => listEntry[name as keyof MyConversation] === value)
+    if (!isSame) await write({ actor: 'chat-told', at }, ...listChangeWrites({ userId, listEntry }, set))
   }, 8)
 
 function titleOf({ friendlyName }: Conversation, members: readonly Member[], { other, title }: MyConversation) {
@@ -95,13 +98,13 @@ function titleOf({ friendlyName }: Conversation, members: readonly Member[], { o
 }
 
 /** Writing a message marks it and everything before it as read. */
-function newest(mine: MyConversation, message: Message, userId: string, members: readonly Member[]) {
+function lastMessageFields(listEntry: MyConversation, message: Message, userId: string, members: readonly Member[]) {
   const { seq, sentAt, userId: from } = message
-  const readSeq = from === userId ? Math.max(mine.readSeq, seq) : mine.readSeq
-  const isNamed = message.mentions?.includes(userId) === true && seq > (mine.namedSeq ?? 0)
-  const named = isNamed ? { namedSeq: seq } : {}
-  if (seq < mine.lastSeq) return { readSeq, ...named }
+  const readSeq = from === userId ? Math.max(listEntry.readSeq, seq) : listEntry.readSeq
+  const isNamed = message.mentions?.includes(userId) === true && seq > (listEntry.namedSeq ?? 0)
+  const mentionFields = isNamed ? { namedSeq: seq } : {}
+  if (seq < listEntry.lastSeq) return { readSeq, ...mentionFields }
   const author = members.find((member) => member.userId === from)
-  const last = { lastSeq: seq, lastAt: sentAt, lastText: previewOf(shortOf(message)), lastFrom: from }
-  return { ...last, lastFromName: author?.firstName ?? '', readSeq, ...named }
+  const lastFields = { lastSeq: seq, lastAt: sentAt, lastText: previewOf(shortOf(message)), lastFrom: from }
+  return { ...lastFields, lastFromName: author?.firstName ?? '', readSeq, ...mentionFields }
 }

@@ -8,11 +8,11 @@ import { organizationAdministrators, teamAdministrators } from '../table/adminis
 import { chatRules, isChatOn } from '../table/chatRules.ts'
 import { conversations } from '../table/conversations.ts'
 import { organizations } from '../table/organizations.ts'
-import { isPlaying, players } from '../table/players.ts'
+import { isActiveTeam, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import { teamsWith } from '../access/teamsWith.ts'
-import { isOnAt } from './access.ts'
+import { isChatOnAt } from './access.ts'
 import { isBlockedIn, isChatStaff } from './grounds.ts'
 import { teamConversation } from '../table/conversationIds.ts'
 import { isIn } from './membership.ts'
@@ -24,14 +24,14 @@ export type Participant = { userId: string; name: string; staff: boolean; minor:
 
 export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/available-orgs'>) {
   const { access } = await me
-  const run = access.organizations.filter(
+  const staffClubs = access.organizations.filter(
     ({ id, teams }) => isChatStaff(access, id) || teams.some((team) => isChatStaff(access, team.id)),
   )
   const families = playersWith(access, 'sees').map(({ id }) => organizationOf(id))
-  const ids = [...new Set([...run.map(({ id }) => id), ...families])]
+  const ids = [...new Set([...staffClubs.map(({ id }) => id), ...families])]
   const keys = ids.map((organizationId) => ({ organizationId }))
-  const [found, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
-  return found
+  const [organizationRows, rules] = await Promise.all([organizations.getMany(keys), chatRules.getMany(keys)])
+  return organizationRows
     .flatMap((row, i) =>
       row && isChatOn(row, rules[i]) && !isBlockedIn(access, row.organizationId)
         ? [{ id: row.organizationId, name: row.name }]
@@ -41,7 +41,7 @@ export async function listOrganizations({ me }: Call<'GET /rest-api/chat-user/av
     .map(({ id, name }) => ({ orgId: id, orgName: name }))
 }
 
-const answerOf = (found: readonly Participant[]) => ({
+const participantsResponse = (found: readonly Participant[]) => ({
   status: 'success' as const,
   data: {
     chatParticipants: found.toSorted((a, b) => Number(b.staff) - Number(a.staff) || a.name.localeCompare(b.name)),
@@ -54,7 +54,7 @@ export async function listOfOrganization({
   query: { organizationId },
 }: Call<'GET /rest-api/chat-user/available-participants'>) {
   const { access } = await me
-  return answerOf(await participantsIn(access, organizationId, now))
+  return participantsResponse(await participantsIn(access, organizationId, now))
 }
 
 export async function listOfTeams({
@@ -63,26 +63,34 @@ export async function listOfTeams({
   query: { teamIds },
 }: Call<'GET /rest-api/chat-user/available-participants/teams'>) {
   const { access } = await me
-  const own = teamIds.map(
+  const isAllowed = teamIds.map(
     (teamId) => ownTeams(access, organizationOf(teamId)).includes(teamId) || isChatStaff(access, teamId),
   )
-  if (own.includes(false)) throw new Problem('not_allowed')
-  return answerOf(await peopleOf(access, teamIds, now))
+  if (isAllowed.includes(false)) throw new Problem('not_allowed')
+  return participantsResponse(await peopleOf(access, teamIds, now))
 }
 
 /** The users with whom the caller can chat in a club: those of their own teams, and its administrators. */
 export async function participantsIn(access: Access, organizationId: string, now: string): Promise<Participant[]> {
-  const teamIds = await playingTeams(access, organizationId)
+  const teamIds = await activeTeamIds(access, organizationId)
   if (!isChatStaff(access, organizationId) && teamIds.length === 0) return []
   const [people, administrators] = await Promise.all([
     peopleOf(access, teamIds, now),
     organizationAdministrators.of({ organizationId }),
   ])
-  const known = new Set([access.userId, ...people.map(({ userId }) => userId)])
-  const others = administrators.filter(({ userId, flags }) => flags.includes('chatEnabled') && !known.has(userId))
+  const knownIds = new Set([access.userId, ...people.map(({ userId }) => userId)])
+  const otherAdministrators = administrators.filter(
+    ({ userId, flags }) => flags.includes('chatEnabled') && !knownIds.has(userId),
+  )
   return [
     ...people,
-    ...others.map((row) => ({ userId: row.userId, name: fullName(row), staff: true, minor: false, teams: [] })),
+    ...otherAdministrators.map((row) => ({
+      userId: row.userId,
+      name: fullName(row),
+      staff: true,
+      minor: false,
+      teams: [],
+    })),
   ]
 }
 
@@ -92,21 +100,21 @@ function ownTeams(access: Access, organizationId: string): string[] {
   const coached = access.organizations.flatMap(({ teams }) =>
     teams.flatMap(({ id, flags = [] }) => (flags.includes('chatEnabled') ? [id] : [])),
   )
-  return [...new Set([...playedIn(access, organizationId), ...coached])].filter(
+  return [...new Set([...playerTeamIds(access, organizationId), ...coached])].filter(
     (id) => organizationOf(id) === organizationId,
   )
 }
 
-const playedIn = (access: Access, organizationId: string): string[] =>
+const playerTeamIds = (access: Access, organizationId: string): string[] =>
   playersWith(access, 'sees')
-    .flatMap(({ teams }) => teams.filter(isPlaying).map(({ id }) => id))
+    .flatMap(({ teams }) => teams.filter(isActiveTeam).map(({ id }) => id))
     .filter((id) => organizationOf(id) === organizationId)
 
 /** The same without archived teams: former coaches cannot start conversations with last season's people. */
-async function playingTeams(access: Access, organizationId: string): Promise<string[]> {
+async function activeTeamIds(access: Access, organizationId: string): Promise<string[]> {
   if (isBlockedIn(access, organizationId)) return []
   const { teams: coached } = await teamsWith('chatEnabled', access, organizationId)
-  return [...new Set([...playedIn(access, organizationId), ...coached.map(({ id }) => id)])]
+  return [...new Set([...playerTeamIds(access, organizationId), ...coached.map(({ id }) => id)])]
 }
 
 /** Children are shown to their coaches and family; a child sees coaches and their own family. */
@@ -118,18 +126,18 @@ async function peopleOf(access: Access, teamIds: readonly string[], now: string)
     }),
   )
   const isChild = (await agesOf([access.userId], now)).get(access.userId)?.minor !== undefined
-  const own = new Set(playersWith(access, 'sees').map(({ id }) => id))
+  const ownPlayerIds = new Set(playersWith(access, 'sees').map(({ id }) => id))
   const found = new Map<string, Participant>()
   for (const member of rows.flat()) {
     const { userId, minor, staff = false, team, teamId } = member
-    const mayMeet = minor === undefined ? !isChild || staff : own.has(minor) || isChatStaff(access, teamId)
-    if (userId === access.userId || !mayMeet) continue
-    const before = found.get(userId)
-    const teams = [...(before?.teams ?? []), team]
+    const isShown = minor === undefined ? !isChild || staff : ownPlayerIds.has(minor) || isChatStaff(access, teamId)
+    if (userId === access.userId || !isShown) continue
+    const existing = found.get(userId)
+    const teams = [...(existing?.teams ?? []), team]
     found.set(userId, {
       userId,
       name: fullName(member),
-      staff: staff || before?.staff === true,
+      staff: staff || existing?.staff === true,
       minor: minor !== undefined,
       teams,
     })
@@ -145,7 +153,7 @@ export async function listOfPlayers({
   const { access } = await me
   const found = await Promise.all(playerIds.map((playerId) => familyFor(access, playerId, now)))
   const byUser = new Map(found.flat().map((person) => [person.userId, person]))
-  return answerOf([...byUser.values()])
+  return participantsResponse([...byUser.values()])
 }
 
 /** The family of a player, and the player's own account. */
@@ -155,12 +163,15 @@ export async function familyFor(access: Access, playerId: string, now: string): 
   const coaches = player?.teams.some(({ id }) => isChatStaff(access, id)) ?? false
   if (!player || !(isOwn || coaches || isChatStaff(access, organizationOf(playerId)))) throw new Problem('not_allowed')
   const [guardians, accounts] = await Promise.all([guardiansOf(playerId), playerAccounts.of(playerId)])
-  const others = (list: readonly string[]) => list.filter((userId) => userId !== access.userId)
-  const held = others(accounts.map(({ userId }) => userId))
-  const userIds = [...new Set([...others(guardians), ...held])]
+  const withoutCaller = (list: readonly string[]) => list.filter((userId) => userId !== access.userId)
+  const playerAccountIds = withoutCaller(accounts.map(({ userId }) => userId))
+  const userIds = [...new Set([...withoutCaller(guardians), ...playerAccountIds])]
   // A guardian's account is never a player's own.
-  const [people, ages] = await Promise.all([profiles.getMany(userIds.map((userId) => ({ userId }))), agesOf(held, now)])
-  const teams = player.teams.filter(isPlaying).map(({ name }) => name)
+  const [people, ages] = await Promise.all([
+    profiles.getMany(userIds.map((userId) => ({ userId }))),
+    agesOf(playerAccountIds, now),
+  ])
+  const teams = player.teams.filter(isActiveTeam).map(({ name }) => name)
   return people.flatMap((person, i) => {
     const userId = userIds[i] ?? ''
     // An erased account has no name, and nobody reads what is sent to it.
@@ -188,7 +199,7 @@ export async function readEnabled({ me, params: { orgUnitId } }: Call<'GET /rest
   const organizationId = organizationOf(orgUnitId)
   const isTeam = orgUnitId !== organizationId
   const [isOn, unit] = await Promise.all([
-    isOnAt(orgUnitId),
+    isChatOnAt(orgUnitId),
     isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId }),
   ])
   if (!unit) throw new Problem('not_found')

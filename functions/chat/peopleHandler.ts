@@ -5,11 +5,11 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Stamp } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
-import { comeBack } from './comeBack.ts'
+import { rejoinDirectConversations } from './rejoin.ts'
 import { joinTeam } from './create.ts'
 import { teamConversation } from '../table/conversationIds.ts'
-import { isPlaying } from '../table/players.ts'
-import { settle, takeOut } from './membership.ts'
+import { isActiveTeam } from '../table/players.ts'
+import { updateSafety, removeMember } from './membership.ts'
 
 /**
  * For each user who joins a team, leaves it or loses a right: adds them to its conversation, removes them from those that they may not be
@@ -20,20 +20,20 @@ import { settle, takeOut } from './membership.ts'
 export const handler = worker<Change>(async ({ kind, pk, at }) => {
   const stamp = { actor: 'chat-people', at }
   const id = idIn(pk)
-  if (pk.startsWith('PLAYER#')) return settleAll(stamp, await accountsOf(id))
-  if (kind === 'Account of a player' || kind === 'Session') return settleAll(stamp, [id])
-  const placed = await placeIn(stamp, id)
+  if (pk.startsWith('PLAYER#')) return updateSafetyOfAll(stamp, await accountsOf(id))
+  if (kind === 'Account of a player' || kind === 'Session') return updateSafetyOfAll(stamp, [id])
+  const outcome = await updateMemberships(stamp, id)
   // A coach or administrator does not count as a guardian there.
-  return kind.startsWith('My ') ? `${placed}, ${await settleAll(stamp, [id])}` : placed
+  return kind.startsWith('My ') ? `${outcome}, ${await updateSafetyOfAll(stamp, [id])}` : outcome
 })
 
 const accountsOf = async (playerId: string) => (await playerAccounts.of(playerId)).map(({ userId }) => userId)
 
-async function settleAll(stamp: Stamp, userIds: readonly string[]): Promise<string> {
+async function updateSafetyOfAll(stamp: Stamp, userIds: readonly string[]): Promise<string> {
   let count = 0
   for (const userId of userIds)
     for (const { conversationSid } of await myConversations.of({ userId }, { consistent: true })) {
-      await settle(stamp, { conversationSid })
+      await updateSafety(stamp, { conversationSid })
       count += 1
     }
   return `looked at ${count}`
@@ -46,32 +46,35 @@ const maxPasses = 3
  * Two workers may handle the messages of one user at the same time, such as off a team and back on it, and the second may find nothing to
  * do yet. So each checks again after it has changed something.
  */
-async function placeIn(stamp: Stamp, userId: string): Promise<string> {
-  const done = { into: 0, back: 0, left: 0 }
+async function updateMemberships(stamp: Stamp, userId: string): Promise<string> {
+  const totals = { joined: 0, rejoined: 0, removed: 0 }
   for (let pass = 1; pass <= maxPasses; pass++) {
-    const { into, back, left } = await placeOnce(stamp, userId)
-    if (into + back + left === 0) break
-    done.into += into
-    done.back += back
-    done.left += left
+    const { joined, back: rejoined, removed } = await updateMembershipsOnce(stamp, userId)
+    if (joined + rejoined + removed === 0) break
+    totals.joined += joined
+    totals.rejoined += rejoined
+    totals.removed += removed
   }
-  return `came into ${done.into}, back into ${done.back}, left ${done.left}`
+  return `came into ${totals.joined}, back into ${totals.rejoined}, left ${totals.removed}`
 }
 
-async function placeOnce(stamp: Stamp, userId: string) {
-  const [{ access }, mine] = await Promise.all([meOf({ userId }), myConversations.of({ userId }, { consistent: true })])
-  const there = new Set(mine.map(({ conversationSid }) => conversationSid))
-  const missing = teamsOf(access).filter((teamId) => !there.has(teamConversation(teamId)))
-  const over = mine.filter(({ conversationSid }) => !mayBeIn(access, conversationSid))
+async function updateMembershipsOnce(stamp: Stamp, userId: string) {
+  const [{ access }, listEntries] = await Promise.all([
+    meOf({ userId }),
+    myConversations.of({ userId }, { consistent: true }),
+  ])
+  const presentIn = new Set(listEntries.map(({ conversationSid }) => conversationSid))
+  const missing = teamsOf(access).filter((teamId) => !presentIn.has(teamConversation(teamId)))
+  const forbidden = listEntries.filter(({ conversationSid }) => !mayBeIn(access, conversationSid))
   for (const teamId of missing) await joinTeam(stamp, { userId, teamId })
-  for (const { conversationSid } of over) await takeOut(stamp, { conversationSid, userId })
-  const back = await comeBack(stamp, { access, there })
-  return { into: missing.length, back, left: over.length }
+  for (const { conversationSid } of forbidden) await removeMember(stamp, { conversationSid, userId })
+  const rejoined = await rejoinDirectConversations(stamp, { access, presentIn })
+  return { joined: missing.length, back: rejoined, removed: forbidden.length }
 }
 
 /** The teams of a user's own players, and those that they coach with the chat flag. */
 function teamsOf(access: Access): string[] {
-  const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isPlaying))
+  const played = playersWith(access, 'sees').flatMap(({ teams }) => teams.filter(isActiveTeam))
   const coached = access.organizations.flatMap(({ teams }) =>
     teams.filter(({ flags }) => flags?.includes('chatEnabled')),
   )

@@ -27,7 +27,7 @@ export async function markPlayerAccount({
   body: { userId },
 }: Call<'PUT /rest-api/chat/player-account/{playerId}'>) {
   if (userId === caller) throw new Problem('not_allowed')
-  const [member, callers, before] = await Promise.all([
+  const [member, callerMember, before] = await Promise.all([
     families.get({ playerId, userId }, { consistent: true }),
     families.get({ playerId, userId: caller }, { consistent: true }),
     playerAccounts.get({ userId }, { consistent: true }),
@@ -35,23 +35,23 @@ export async function markPlayerAccount({
   if (member?.relation !== 'own') throw new Problem('not_found')
   if (before?.playerId === playerId) return {}
   const { access } = await meOf({ userId })
-  const others = [...access.players, ...access.following].filter(({ id }) => id !== playerId)
-  if (others.length > 0 || access.organizations.length > 0) throw new Problem('account_of_adult')
+  const otherPlayers = [...access.players, ...access.following].filter(({ id }) => id !== playerId)
+  if (otherPlayers.length > 0 || access.organizations.length > 0) throw new Problem('account_of_adult')
   const organizationId = organizationOf(playerId)
-  const acts = await actsAsGuardian(userId, playerId)
-  const isClub = callers === undefined && flagsOn((await me).access, { organizationId }).has('canEditPlayers')
-  if (acts === true || (acts === 'came' && !isClub)) throw new Problem('account_of_guardian')
-  const stillFamily = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
+  const guardianEvidence = await actsAsGuardian(userId, playerId)
+  const isClub = callerMember === undefined && flagsOn((await me).access, { organizationId }).has('canEditPlayers')
+  if (guardianEvidence === true || (guardianEvidence === 'came' && !isClub)) throw new Problem('account_of_guardian')
+  const familyCheck = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
   const administrators = await organizationAdministrators.of({ organizationId })
   // The owner of the account and the club are mailed, so that a mistake or abuse by another member of the family is noticed.
-  const concerned = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
-  const readers = [userId, ...concerned.slice(0, maxNotified).map((each) => each.userId)]
+  const playerEditors = administrators.filter((each) => each.flags.includes('canEditPlayers') && each.userId !== userId)
+  const readers = [userId, ...playerEditors.slice(0, maxNotified).map((each) => each.userId)]
   await write(
     stamp,
     playerAccounts.create({ userId, playerId }, 'already_there'),
-    stillFamily,
+    familyCheck,
     ...readers.map((to) =>
-      outbox.want(stamp, { letter: 'childAccount', to: { userId: to }, about: { playerId, userId } }),
+      outbox.add(stamp, { letter: 'childAccount', to: { userId: to }, about: { playerId, userId } }),
     ),
   )
   return {}

@@ -4,10 +4,10 @@ import type { CallOf } from '../serve.ts'
 import { conversations } from '../table/conversations.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { update } from '../table/table.ts'
-import { memberIn } from './access.ts'
-import { one } from './messages.ts'
+import { requireMember } from './access.ts'
+import { messageView } from './messages.ts'
 import { voteOf } from './views.ts'
-import { readIn } from './writable.ts'
+import { requireWritable } from './writable.ts'
 
 export async function vote({
   userId,
@@ -16,19 +16,22 @@ export async function vote({
   params: { conversationSid, messageSid },
   body: { options },
 }: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'>) {
-  const member = await memberIn(conversationSid, { userId, me })
-  const [found] = await Promise.all([messages.get({ conversationSid, messageSid }), readIn(stamp, conversationSid)])
-  if (!found?.poll || found.seq <= member.sinceSeq) throw new Problem('not_found')
+  const member = await requireMember(conversationSid, { userId, me })
+  const [message] = await Promise.all([
+    messages.get({ conversationSid, messageSid }),
+    requireWritable(stamp, conversationSid),
+  ])
+  if (!message?.poll || message.seq <= member.sinceSeq) throw new Problem('not_found')
   const chosen = [...new Set(options)].toSorted((a, b) => a - b)
-  const isThere = chosen.every((option) => option < (found.poll?.options.length ?? 0))
-  if (!isThere || (chosen.length > 1 && !found.poll.several))
+  const isValid = chosen.every((option) => option < (message.poll?.options.length ?? 0))
+  if (!isValid || (chosen.length > 1 && !message.poll.several))
     throw new Problem('bad_request', [faultAt('options', 'invalid')])
   const set = { [voteOf(userId)]: chosen.length > 0 ? chosen : undefined } as Partial<Message>
   const row = await update(
     stamp,
     messages.change({ conversationSid, messageSid }, { set, when: [['deletedAt', 'not exists']] }, 'not_found'),
   )
-  return one(row, { ...member, now: stamp.at })
+  return messageView(row, { ...member, now: stamp.at })
 }
 
 /** Who may pin: in the conversation of a team, coaches and administrators; elsewhere every member. */
@@ -42,13 +45,16 @@ export async function pin({
   params: { conversationSid },
   body: { messageSid },
 }: CallOf<typeof chat, 'PUT /rest-api/chat/conversations/{conversationSid}/pinned'>) {
-  const member = await memberIn(conversationSid, { userId, me })
-  const [found, conversation] = await Promise.all([
+  const member = await requireMember(conversationSid, { userId, me })
+  const [storedMessage, conversation] = await Promise.all([
     messageSid === null ? undefined : messages.get({ conversationSid, messageSid }),
-    readIn(stamp, conversationSid),
+    requireWritable(stamp, conversationSid),
   ])
   if (!mayPin(conversation, member)) throw new Problem('not_allowed')
-  if (messageSid !== null && (!found || found.deletedAt !== undefined || found.seq <= member.sinceSeq))
+  if (
+    messageSid !== null &&
+    (!storedMessage || storedMessage.deletedAt !== undefined || storedMessage.seq <= member.sinceSeq)
+  )
     throw new Problem('not_found')
   await update(stamp, conversations.change({ conversationSid }, { set: { pinned: messageSid ?? undefined } }))
   return {}

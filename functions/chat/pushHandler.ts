@@ -10,7 +10,7 @@ import {
   myConversations,
 } from '../table/conversations.ts'
 import { digests } from '../table/digests.ts'
-import { heldBackAnyhow } from '../http/secondFactor.ts'
+import { withholdForAccount } from '../http/secondFactor.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { choicesOf, languageOf, noticeChoices } from '../table/noticeChoices.ts'
@@ -22,8 +22,8 @@ import { mayBeIn } from './access.ts'
 import { holdUntilMorning, notifyAfterQuiet } from './afterQuiet.ts'
 import { devicesIn } from './devices.ts'
 import { isIn } from './membership.ts'
-import { tellNotice } from './noticePush.ts'
-import { tellDevice } from './tellDevice.ts'
+import { pushNotice } from './noticePush.ts'
+import { sendToDevice } from './sendToDevice.ts'
 import { shortOf } from './views.ts'
 
 /**
@@ -31,9 +31,9 @@ import { shortOf } from './views.ts'
  * at most once. The same for mails, for being added to a group, and at the end of quiet hours for what was held back.
  */
 export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
-  if (pk.startsWith('OUTBOX#')) return tellNotice(idIn(pk), now)
+  if (pk.startsWith('OUTBOX#')) return pushNotice(idIn(pk), now)
   if (kind === digests.kind) return notifyAfterQuiet(idIn(pk), now)
-  if (pk.startsWith('USER#')) return `sent ${await tellOfGroup(idIn(pk), idIn(sk), now)}`
+  if (pk.startsWith('USER#')) return `sent ${await pushNewGroup(idIn(pk), idIn(sk), now)}`
   const conversationSid = pk.slice('CHAT#'.length)
   const messageSid = sk.slice('MESSAGE#'.length)
   const [{ conversation, members }, message] = await Promise.all([
@@ -45,7 +45,7 @@ export const handler = worker<Change>(async ({ kind, pk, sk }, { now }) => {
   const pushed = await Promise.allSettled(
     members
       .filter((member) => isIn(member) && member.userId !== message.userId && member.sinceSeq < message.seq)
-      .map((member) => tellDevices({ conversation, members, member, message, now })),
+      .map((member) => pushMessage({ conversation, members, member, message, now })),
   )
   const failed = pushed.find((each) => each.status === 'rejected')
   if (failed) throw failed.reason
@@ -60,64 +60,70 @@ type Notification = {
   now: string
 }
 
-async function tellDevices({ conversation, members, member, message, now }: Notification): Promise<number> {
+async function pushMessage({ conversation, members, member, message, now }: Notification): Promise<number> {
   const { conversationSid } = conversation
   const { userId } = member
   const { seq, mentions = [] } = message
-  const isDue = (mine: MyConversation) => pushed(mine, { seq, now, isNamed: mentions.includes(userId) })
+  const isDue = (listEntry: MyConversation) => pushed(listEntry, { seq, now, isNamed: mentions.includes(userId) })
   const author = members.find((each) => each.userId === message.userId)
   const about = { type: conversation.type, author: author ? fullName(author) : '', text: previewOf(shortOf(message)) }
-  return tellOne({ userId, conversationSid, now, isDue, seq }, (how) => pushText({ ...about, ...how }))
+  return notifyMember({ userId, conversationSid, now, isDue, seq }, (how) => pushText({ ...about, ...how }))
 }
 
 /** Whether somebody else has added them to a group that they have not opened yet. */
-const tellOfGroup = (userId: string, conversationSid: string, now: string): Promise<number> =>
-  tellOne({ userId, conversationSid, now, isDue: ({ isNew, pushedAt }) => isNew === true && !pushedAt }, newGroupText)
+const pushNewGroup = (userId: string, conversationSid: string, now: string): Promise<number> =>
+  notifyMember(
+    { userId, conversationSid, now, isDue: ({ isNew, pushedAt }) => isNew === true && !pushedAt },
+    newGroupText,
+  )
 
 type Claim = {
   userId: string
   conversationSid: string
   now: string
-  isDue: (mine: MyConversation) => boolean
+  isDue: (listEntry: MyConversation) => boolean
   /** The message that it is about. */
   seq?: number
 }
-type How = { language: 'en' | 'es'; title: string; showsText: boolean }
+type TextOptions = { language: 'en' | 'es'; title: string; showsText: boolean }
 
 /** Notifies the devices of a member of a conversation, if they want that and it is due. */
-async function tellOne(claim: Claim, textFor: (how: How) => { title: string; body: string }): Promise<number> {
+async function notifyMember(
+  claim: Claim,
+  textFor: (how: TextOptions) => { title: string; body: string },
+): Promise<number> {
   const { userId, conversationSid, now } = claim
-  const noted = await pushDevices.of({ userId })
-  if (noted.length === 0) return 0
+  const registeredDevices = await pushDevices.of({ userId })
+  if (registeredDevices.length === 0) return 0
   const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
-  const { access, session } = heldBackAnyhow(me)
+  const { access, session } = withholdForAccount(me)
   const choices = choicesOf(row)
-  const devices = devicesIn(session, noted)
+  const devices = devicesIn(session, registeredDevices)
   if (devices.length === 0) return 0
   if (!mayBeIn(access, conversationSid) || !isSubscribed(choices, 'chat', 'push')) return 0
   if (isQuiet(choices, now)) {
     await holdUntilMorning(claim, choices)
     return 0
   }
-  const mine = await claimed(claim)
-  if (!mine) return 0
-  const { title } = mine
+  const listEntry = await claimListEntry(claim)
+  if (!listEntry) return 0
+  const { title } = listEntry
   const pushed = await Promise.all(
     devices.map((device) => {
       const text = textFor({ language: languageOf(row), title, showsText: device.showsText })
-      return tellDevice(device, { said: { ...text, conversationSid }, about: conversationSid, now })
+      return sendToDevice(device, { payload: { ...text, conversationSid }, about: conversationSid, now })
     }),
   )
   return pushed.filter(Boolean).length
 }
 
 /** Stores that a user is notified, if that is due; gives the row of their list from before. */
-const claimed = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<MyConversation | undefined> =>
+const claimListEntry = ({ userId, conversationSid, now, isDue, seq }: Claim): Promise<MyConversation | undefined> =>
   retryOnConflict(async () => {
-    const mine = await myConversations.get({ conversationSid, userId }, { consistent: true })
-    if (!mine || !isDue(mine)) return undefined
+    const listEntry = await myConversations.get({ conversationSid, userId }, { consistent: true })
+    if (!listEntry || !isDue(listEntry)) return undefined
     const set = { ...(seq !== undefined && { pushedSeq: seq }), pushedAt: now }
-    const when = ifUnchanged(mine)
+    const when = ifUnchanged(listEntry)
     await write({ actor: 'chat-push', at: now }, myConversations.change({ conversationSid, userId }, { set, when }))
-    return mine
+    return listEntry
   }, 8)

@@ -1,5 +1,5 @@
 import { createECDH, createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import { keyNamed, keysOf } from '../secrets/signing.ts'
+import { findKey, keysOf } from '../secrets/signing.ts'
 
 /** A VAPID key; `publicKey` is in the form that browsers take. */
 export type PushKey = { id: string; publicKey: string; privateKey: KeyObject }
@@ -17,7 +17,7 @@ export function pushKeyOf({ id, value }: { id: string; value: string }): PushKey
 
 /** The key given to new subscriptions; and the key with a given id, as long as it is accepted. */
 export const currentPushKey = async (): Promise<PushKey> => pushKeyOf((await keysOf('push')).current)
-export async function pushKeyNamed(id: string): Promise<PushKey | undefined> {
-  const found = await keyNamed('push', id)
+export async function findPushKey(id: string): Promise<PushKey | undefined> {
+  const found = await findKey('push', id)
   return found && pushKeyOf(found)
 }

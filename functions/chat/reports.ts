@@ -15,11 +15,11 @@ import { profiles } from '../table/profiles.ts'
 import { chunks } from '../table/chunks.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { mustBeAllowed } from './access.ts'
+import { requireChatAllowed } from './access.ts'
 import { isIn } from './membership.ts'
-import { takingBack } from './messages.ts'
+import { deletionWrites } from './messages.ts'
 import { childrenIn } from './readAlong.ts'
-import { tellOurPeople } from './toOurPeople.ts'
+import { notifyStaff } from './notifyStaff.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
@@ -36,44 +36,45 @@ export async function reportMessage({
   body: { reason, note },
 }: Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>) {
   const { access } = await me
-  mustBeAllowed(access, conversationSid)
-  const [found, own] = await Promise.all([
+  requireChatAllowed(access, conversationSid)
+  const [message, ownMember] = await Promise.all([
     messages.get({ conversationSid, messageSid }, { consistent: true }),
     conversationMembers.get({ conversationSid, userId }, { consistent: true }),
   ])
-  if (!found || found.deletedAt !== undefined) throw new Problem('not_found')
-  const has = (row: Member) => found.seq > row.sinceSeq
-  const isSeen = own && isIn(own) && has(own)
-  if (!isSeen && !(await childrenIn(conversationSid, { access, now })).some(has)) throw new Problem('not_found')
-  if (found.userId === userId) throw new Problem('not_allowed')
-  let tries = 0
-  return retryOnConflict(() => keepReport(stamp, found, { userId, reason, note, isFirstTry: ++tries === 1 }))
+  if (!message || message.deletedAt !== undefined) throw new Problem('not_found')
+  const canSee = (row: Member) => message.seq > row.sinceSeq
+  const isVisible = ownMember && isIn(ownMember) && canSee(ownMember)
+  if (!isVisible && !(await childrenIn(conversationSid, { access, now })).some(canSee)) throw new Problem('not_found')
+  if (message.userId === userId) throw new Problem('not_allowed')
+  let attempts = 0
+  return retryOnConflict(() => storeReport(stamp, message, { userId, reason, note, isFirstTry: ++attempts === 1 }))
 }
 
 type NewReport = {
   userId: string
   isFirstTry: boolean
 } & Call<'POST /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/report'>['body']
-async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason, note, isFirstTry }: NewReport) {
+async function storeReport(stamp: Stamp, found: Stored<Message>, { userId, reason, note, isFirstTry }: NewReport) {
   const { conversationSid, messageSid } = found
   const organizationId = organizationOf(conversationSid)
   const [before, administrators] = await Promise.all([
     chatReports.ofMessage({ organizationId }, conversationSid, messageSid),
     organizationAdministrators.of({ organizationId }),
   ])
-  const concerned = administrators.filter(
+  const eligible = administrators.filter(
     (each) => each.flags.includes('canEditAdministrators') && each.userId !== found.userId,
   )
   // One mail per message, however many people report it; a message that was let stand and is reported again is mailed again.
-  const waits = before.some(({ settled }) => settled === undefined)
-  const told = waits || before.some((each) => each.reportedBy === userId) ? [] : concerned
+  const hasOpenReport = before.some(({ settled }) => settled === undefined)
+  const recipients = hasOpenReport || before.some((each) => each.reportedBy === userId) ? [] : eligible
   // The club has no administrator but the author.
-  const isForStaff = concerned.length === 0
-  const knowWe = before.some(({ toUs, settled }) => toUs && settled === undefined)
+  const isForStaff = eligible.length === 0
+  const isStaffNotified = before.some(({ toUs, settled }) => toUs && settled === undefined)
   // If two report at once, the retry of the second finds the first one's report. If it finds none then, the earlier mail to
   // Touchline's staff was about a report that is gone, and they are told again.
   const once = isFirstTry ? `${conversationSid} ${messageSid} ${before.length}` : undefined
-  const toUs = isForStaff && !knowWe ? await tellOurPeople(stamp, { conversationSid, reason, once }) : []
+  const toUs =
+    isForStaff && !isStaffNotified ? await notifyStaff(stamp, { conversationSid, reason, idempotencyKey: once }) : []
   const about = { organizationId, conversationSid, messageSid }
   const report = chatReports.createOnce({
     organizationId,
@@ -91,8 +92,8 @@ async function keepReport(stamp: Stamp, found: Stored<Message>, { userId, reason
   })
   // If two report at once, the second conflicts with the mail, and reads again who is still to be told.
   const mailIdFor = (to: string) => `r${digestOf(`${conversationSid} ${messageSid} ${before.length} ${to}`)}`
-  const mails = told.map(({ userId: to }) =>
-    outbox.want(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
+  const mails = recipients.map(({ userId: to }) =>
+    outbox.add(stamp, { letter: 'chatReported', to: { userId: to }, about, mailId: mailIdFor(to) }),
   )
   await write(stamp, report, ...mails, ...toUs)
   return { told: isForStaff ? ('touchline' as const) : ('club' as const) }
@@ -139,7 +140,7 @@ export async function settleReport({
   userId,
   stamp,
   params: { orgId: organizationId },
-  body: { conversationSid, messageSid, settled: wanted, author: measure },
+  body: { conversationSid, messageSid, settled: requestedOutcome, author: measure },
 }: Call<'POST /rest-api/chat/reports/{orgId}/settle'>) {
   return retryOnConflict(async () => {
     const [reports, message] = await Promise.all([
@@ -150,9 +151,9 @@ export async function settleReport({
     if (!first) throw new Problem('not_found')
     if (reports.some(({ author }) => author === userId)) throw new Problem('not_allowed')
     // If another administrator has hidden it meanwhile, it stays hidden and is reported so.
-    const settled = reports.some((report) => report.settled === 'hidden') ? 'hidden' : wanted
+    const settled = reports.some((report) => report.settled === 'hidden') ? 'hidden' : requestedOutcome
     const isNew = measure !== undefined && first.authorWas !== measure
-    const settling = reports.flatMap((report): Write[] => {
+    const reportWrites = reports.flatMap((report): Write[] => {
       const set = {
         // A message that was let stand and is hidden after all is recorded as hidden.
         ...(report.settled !== settled && { settled, settledBy: userId, settledAt: stamp.at }),
@@ -161,29 +162,29 @@ export async function settleReport({
       const { version } = report
       return Object.keys(set).length > 0 ? [chatReports.change(report, { set, when: ifUnchanged({ version }) })] : []
     })
-    const [writes = [], ...others] = chunks(settling, maxSettled)
-    const hides = wanted === 'hidden' && message !== undefined && message.deletedAt === undefined
-    if (hides) writes.push(...(await takingBack(stamp, message, { hidden: true })))
-    if (isNew) writes.push(...(await measureOf(stamp, measure, first)))
+    const [writes = [], ...laterChunks] = chunks(reportWrites, maxSettled)
+    const hidesMessage = requestedOutcome === 'hidden' && message !== undefined && message.deletedAt === undefined
+    if (hidesMessage) writes.push(...(await deletionWrites(stamp, message, { hidden: true })))
+    if (isNew) writes.push(...(await measureWrites(stamp, measure, first)))
     if (writes.length > 0) await write(stamp, ...writes)
-    for (const some of others) await write(stamp, ...some)
+    for (const chunk of laterChunks) await write(stamp, ...chunk)
     return { settled }
   })
 }
 
-type About = { organizationId: string; conversationSid: string; messageSid: string; author: string }
+type ReportedMessage = { organizationId: string; conversationSid: string; messageSid: string; author: string }
 /** Notifies the author, and blocks them if that is the measure. */
-async function measureOf(stamp: Stamp, measure: AuthorMeasure, about: About): Promise<Write[]> {
+async function measureWrites(stamp: Stamp, measure: AuthorMeasure, about: ReportedMessage): Promise<Write[]> {
   const { organizationId, conversationSid, messageSid, author } = about
   const to = { userId: author }
   if (measure === 'warned')
-    return [outbox.want(stamp, { letter: 'chatWarned', to, about: { organizationId, conversationSid, messageSid } })]
+    return [outbox.add(stamp, { letter: 'chatWarned', to, about: { organizationId, conversationSid, messageSid } })]
   const organization = await organizations.get({ organizationId })
   if (!organization) throw new Problem('not_found')
   const block = { organizationName: organization.name, blockedAt: stamp.at, blockedBy: stamp.actor }
   return [
     ...chatBlocks.block({ userId: author, organizationId, ...block }),
-    outbox.want(stamp, { letter: 'chatBlocked', to, about: { organizationId } }),
+    outbox.add(stamp, { letter: 'chatBlocked', to, about: { organizationId } }),
   ]
 }
 
@@ -196,7 +197,7 @@ export async function unblock({
 }: Call<'DELETE /rest-api/chat/blocked/{orgId}'>) {
   if (query.userId === userId) throw new Problem('not_yourself')
   const id = { userId: query.userId, organizationId }
-  const isThere = await chatBlocks.get(id, { consistent: true })
-  await write(stamp, ...(isThere ? chatBlocks.unblock(id) : chatBlocks.forget(id)))
+  const isBlocked = await chatBlocks.get(id, { consistent: true })
+  await write(stamp, ...(isBlocked ? chatBlocks.unblock(id) : chatBlocks.forget(id)))
   return {}
 }

@@ -6,15 +6,15 @@ import { type Conversation, conversations, myConversations } from '../table/conv
 import { type Message, messages } from '../table/messages.ts'
 import { all, pages, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { lettingGo } from './attached.ts'
-import { changedList } from './conversations.ts'
+import { releaseFiles } from './attachments.ts'
+import { listChangeWrites } from './conversations.ts'
 
 const hoursOfMonth = (365 * 24) / 12
 /** Conversations at a time. */
 const concurrency = 8
 /** By so much of all clubs each day begins after the one before: by the golden ratio, days come close to every club soonest. */
 const stride = 0.618_034
-const daysOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
+const dayNumberOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_000)
 
 /**
  * Deletes messages that are older than their club's retention rule, with their files. Reports keep their copies. Each day starts
@@ -24,40 +24,40 @@ const daysOf = (time: string): number => Math.floor(Date.parse(time) / 86_400_00
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'chat-retention', at: now }
-  const clubs = await all<ChatRules>(chatRules.limited())
-  const first = Math.floor(((daysOf(time) * stride) % 1) * clubs.length)
+  const clubs = await all<ChatRules>(chatRules.withRetention())
+  const first = Math.floor(((dayNumberOf(time) * stride) % 1) * clubs.length)
   const failures: unknown[] = []
   for (const { limited: organizationId, keepMonths = 0 } of [...clubs.slice(first), ...clubs.slice(0, first)]) {
     if (organizationId === undefined || keepMonths === 0) continue
-    const until = addHours(now, -Math.round(keepMonths * hoursOfMonth))
-    const take = ({ conversationSid }: Conversation) =>
-      takeOld(stamp, conversationSid, until)
-        .then(() => clearLists(stamp, conversationSid, until))
+    const cutoff = addHours(now, -Math.round(keepMonths * hoursOfMonth))
+    const removeOld = ({ conversationSid }: Conversation) =>
+      removeOldMessages(stamp, conversationSid, cutoff)
+        .then(() => clearLists(stamp, conversationSid, cutoff))
         .catch((error: unknown) => void failures.push(error))
-    for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
-      for (const some of chunks(found, concurrency)) await Promise.all(some.map(take))
+    for await (const conversationPage of pages<Conversation>(conversations.ofClub(organizationId)))
+      for (const chunk of chunks(conversationPage, concurrency)) await Promise.all(chunk.map(removeOld))
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations keep what is too old`)
 }
 
-async function takeOld(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
+async function removeOldMessages(stamp: Stamp, conversationSid: string, cutoff: string): Promise<void> {
   for (let from = 1; ; ) {
     const rows = await messages.after({ conversationSid }, { from, limit: 100 })
-    const old = rows.filter(({ sentAt }) => sentAt < until)
-    for (const row of old) await takeAway(stamp, row)
+    const old = rows.filter(({ sentAt }) => sentAt < cutoff)
+    for (const row of old) await removeMessage(stamp, row)
     const last = old.at(-1)
     if (!last || old.length < rows.length || rows.length < 100) return
     from = last.seq + 1
   }
 }
 
-async function takeAway(stamp: Stamp, row: Message): Promise<void> {
+async function removeMessage(stamp: Stamp, row: Message): Promise<void> {
   const { conversationSid, messageSid } = row
   try {
-    await write(stamp, messages.remove({ conversationSid, messageSid }), ...(await lettingGo(row)))
+    await write(stamp, messages.remove({ conversationSid, messageSid }), ...(await releaseFiles(row)))
   } catch (error) {
     // Changed at this moment, or gone: the next day's run retries.
-    unlessProblem(error)
+    ignoreProblem(error)
   }
 }
 
@@ -65,21 +65,21 @@ async function takeAway(stamp: Stamp, row: Message): Promise<void> {
  * Clears the preview of the last message from members' lists when the message is deleted, and its unread count too: nobody could
  * read it any more, and it would count for ever.
  */
-async function clearLists(stamp: Stamp, conversationSid: string, until: string): Promise<void> {
+async function clearLists(stamp: Stamp, conversationSid: string, cutoff: string): Promise<void> {
   const { members } = await conversations.withMembers({ conversationSid })
   const lists = members.map(({ userId }) => ({ userId, conversationSid }))
   // Read in batches: one by one, the lists of all clubs would take longer than this may run.
   const rows = await myConversations.getMany(lists, { consistent: true })
   for (const [i, list] of lists.entries()) {
-    const mine = rows[i]
-    if (mine?.lastAt === undefined || mine.lastAt >= until) continue
-    const { lastText, lastSeq, readSeq } = mine
+    const listEntry = rows[i]
+    if (listEntry?.lastAt === undefined || listEntry.lastAt >= cutoff) continue
+    const { lastText, lastSeq, readSeq } = listEntry
     if (!lastText && readSeq >= lastSeq) continue
     const cleared = { lastText: '', readSeq: Math.max(readSeq, lastSeq) }
-    await write(stamp, ...changedList({ userId: list.userId, mine }, cleared)).catch(unlessProblem)
+    await write(stamp, ...listChangeWrites({ userId: list.userId, listEntry }, cleared)).catch(ignoreProblem)
   }
 }
 
-function unlessProblem(error: unknown): void {
+function ignoreProblem(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }

@@ -8,7 +8,7 @@ import { organizationTeams } from '../table/teams.ts'
 
 type Call<K extends keyof typeof moderation> = CallOf<typeof moderation, K>
 
-const shown = ({
+const rulesCard = ({
   offTeams = [],
   directOff = false,
   readAlongUntil = readAlongYears,
@@ -21,25 +21,25 @@ const shown = ({
 })
 
 export async function readRules({ params: { orgId: organizationId } }: Call<'GET /rest-api/chat/rules/{orgId}'>) {
-  return shown(await chatRules.get({ organizationId }, { consistent: true }))
+  return rulesCard(await chatRules.get({ organizationId }, { consistent: true }))
 }
 
 /** Changes only the given rules: those that another administrator has changed meanwhile stay. */
 export async function saveRules({
   stamp,
   params: { orgId: organizationId },
-  body: { team, ...more },
+  body: { team, ...changes },
 }: Call<'PUT /rest-api/chat/rules/{orgId}'>) {
-  const there = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
-  const named = [...(more.offTeams ?? []), ...(team ? [team.id] : [])]
-  if (named.some((teamId) => !there.has(teamId))) throw new Problem('not_found')
+  const teamIds = new Set((await organizationTeams.of({ organizationId })).map(({ teamId }) => teamId))
+  const namedTeamIds = [...(changes.offTeams ?? []), ...(team ? [team.id] : [])]
+  if (namedTeamIds.some((teamId) => !teamIds.has(teamId))) throw new Problem('not_found')
   return retryOnConflict(async () => {
     const row = await chatRules.get({ organizationId }, { consistent: true })
-    const before = { ...shown(row), ...more }
-    const others = before.offTeams.filter((teamId) => teamId !== team?.id)
-    const rules = { ...before, offTeams: [...new Set(team?.off ? [...others, team.id] : others)] }
+    const merged = { ...rulesCard(row), ...changes }
+    const otherTeamIds = merged.offTeams.filter((teamId) => teamId !== team?.id)
+    const rules = { ...merged, offTeams: [...new Set(team?.off ? [...otherTeamIds, team.id] : otherTeamIds)] }
     const limited = rules.keepMonths > 0 ? organizationId : undefined
-    await write(stamp, chatRules.keep(row, { organizationId, ...rules, limited }))
+    await write(stamp, chatRules.save(row, { organizationId, ...rules, limited }))
     return rules
   })
 }

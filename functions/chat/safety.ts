@@ -7,21 +7,21 @@ import {
   chatVerdict,
   isMinor,
 } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { playerAccountsAmong } from '../people/childAccount.ts'
 import { meOf } from '../table/me.ts'
 import { families, guardiansWith, players } from '../table/players.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
 import type { Write } from '../table/writes.ts'
-import { groundsHold, groundsOf, isChatStaff } from './grounds.ts'
+import { groundsChecks, groundsOf, isChatStaff } from './grounds.ts'
 
 /** Which of these users are children, or once were, judged by the players whose own accounts they are. */
 export type Ages = ReadonlyMap<string, Pick<ChatPerson, 'minor' | 'grown'>>
 export async function agesOf(userIds: readonly string[], now: string): Promise<Ages> {
-  const held = await playerAccountsAmong(userIds.map((userId) => ({ userId })))
+  const accounts = await playerAccountsAmong(userIds.map((userId) => ({ userId })))
   return new Map(
-    held.map(({ userId, playerId, bornOn }) => {
-      const isChild = bornOn === undefined || isMinor(bornOn, dayBehind(now))
+    accounts.map(({ userId, playerId, bornOn }) => {
+      const isChild = bornOn === undefined || isMinor(bornOn, earliestDayAnywhere(now))
       return [userId, isChild ? { minor: playerId } : { grown: { playerId, bornOn } }]
     }),
   )
@@ -32,14 +32,14 @@ export async function agesOf(userIds: readonly string[], now: string): Promise<A
  * child's or a sibling's.
  */
 export async function guardiansOf(playerId: string): Promise<string[]> {
-  const own = guardiansWith(await families.of({ playerId }), 'sees')
-  const accounts = await playerAccounts.getMany(own, { consistent: true })
-  return own.flatMap(({ userId }, i) => (accounts[i] ? [] : [userId]))
+  const familyGuardians = guardiansWith(await families.of({ playerId }), 'sees')
+  const accounts = await playerAccounts.getMany(familyGuardians, { consistent: true })
+  return familyGuardians.flatMap(({ userId }, i) => (accounts[i] ? [] : [userId]))
 }
 
 /** Whether all of these users may write to each other in a conversation of a club or team as things stand. */
 export async function verdictOn(id: string, userIds: readonly string[], ages: Ages): Promise<ChatVerdict> {
-  const adults = await firstTwo(
+  const adults = await firstTwoAdults(
     id,
     userIds.filter((userId) => ages.get(userId)?.minor === undefined),
   )
@@ -52,10 +52,10 @@ export async function verdictOn(id: string, userIds: readonly string[], ages: Ag
   if (!verdict.stopped || !adult) return verdict
   // Guardians matter only if there are not two adults anyway.
   const children = people.flatMap(({ minor }) => (minor === undefined ? [] : [minor]))
-  const answers = await Promise.all(children.map((playerId) => answersFor(playerId, adult)))
-  const guardianOf = children.filter((_, i) => answers[i])
-  const { userId: only } = adult.access
-  return chatVerdict(people.map((person) => (person.userId === only ? { ...person, guardianOf } : person)))
+  const isGuardian = await Promise.all(children.map((playerId) => isIndependentGuardian(playerId, adult)))
+  const guardianOf = children.filter((_, i) => isGuardian[i])
+  const { userId: onlyAdultId } = adult.access
+  return chatVerdict(people.map((person) => (person.userId === onlyAdultId ? { ...person, guardianOf } : person)))
 }
 
 /** Whether a stopped conversation would be reopened if reevaluated: no event fires on the day a child comes of age. */
@@ -66,11 +66,11 @@ export async function isSafeNow(id: string, userIds: readonly string[], now: str
 
 type Adult = { access: Access; by: ChatGrounds }
 /** The first two of these users who may be in a conversation there now. */
-async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]> {
+async function firstTwoAdults(id: string, userIds: readonly string[]): Promise<Adult[]> {
   const found: Adult[] = []
   for (let i = 0; i < userIds.length && found.length < 2; i += concurrency) {
-    const read = await Promise.all(userIds.slice(i, i + concurrency).map((userId) => meOf({ userId })))
-    for (const me of read) {
+    const batch = await Promise.all(userIds.slice(i, i + concurrency).map((userId) => meOf({ userId })))
+    for (const me of batch) {
       const by = groundsOf(me, id)
       if (by) found.push({ access: me.access, by })
     }
@@ -80,7 +80,7 @@ async function firstTwo(id: string, userIds: readonly string[]): Promise<Adult[]
 const concurrency = 4
 
 /** Whether the user is the child's guardian, and not also their coach or other staff at the club. */
-async function answersFor(playerId: string, { access }: Adult): Promise<boolean> {
+async function isIndependentGuardian(playerId: string, { access }: Adult): Promise<boolean> {
   const [guardians, player] = await Promise.all([
     guardiansOf(playerId),
     players.get({ playerId }, { consistent: true }),
@@ -90,7 +90,7 @@ async function answersFor(playerId: string, { access }: Adult): Promise<boolean>
 }
 
 /** Conditions that hold while a verdict's facts do; fail with `chat_stopped`. */
-export function factsHold(facts: readonly ChatFact[]): Write[] {
+export function factChecks(facts: readonly ChatFact[]): Write[] {
   // A transaction may name an item only once, and two parents may rely on the same player.
   const checks = facts.flatMap(checksOf)
   return [...new Map(checks.map((check) => [`${check.key.pk} ${check.key.sk}`, check])).values()]
@@ -102,10 +102,10 @@ function checksOf(fact: ChatFact): Write[] {
     const when = [['relation', '=', 'own'] as const, ['lacks', 'lacks', 'sees'] as const]
     return [families.check({ userId, playerId: fact.playerId }, when, 'chat_stopped')]
   }
-  const isThere = fact.by ? groundsHold(userId, fact.by) : []
-  if (playerId === undefined) return [...isThere, playerAccounts.checkAbsent({ userId }, 'chat_stopped')]
+  const accessChecks = fact.by ? groundsChecks(userId, fact.by) : []
+  if (playerId === undefined) return [...accessChecks, playerAccounts.checkAbsent({ userId }, 'chat_stopped')]
   return [
-    ...isThere,
+    ...accessChecks,
     playerAccounts.check({ userId }, [['playerId', '=', playerId]], 'chat_stopped'),
     players.check({ playerId }, [['bornOn', '=', fact.bornOn ?? '']], 'chat_stopped'),
   ]

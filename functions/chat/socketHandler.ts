@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { conversations } from '../table/conversations.ts'
 import { meOf } from '../table/me.ts'
 import type { Stamp } from '../table/writes.ts'
-import { memberIn } from './access.ts'
+import { requireMember } from './access.ts'
 import { addConnection, postToUsers, removeConnection } from './connections.ts'
 import { isIn } from './membership.ts'
 
@@ -32,25 +32,25 @@ export async function handler({ requestContext, body }: Event): Promise<APIGatew
 
 /** Passes `typing` on to the other members of the conversation. Any other message only keeps the connection open. */
 async function receive(stamp: Stamp, userId: string, body: string): Promise<void> {
-  const conversationSid = typedIn(body)
+  const conversationSid = typingConversation(body)
   if (conversationSid === undefined) return
-  const reading = conversations.withMembers({ conversationSid })
-  reading.catch(() => {}) // awaited below, once membership is checked
+  const membersPromise = conversations.withMembers({ conversationSid })
+  membersPromise.catch(() => {}) // awaited below, once membership is checked
   try {
-    await memberIn(conversationSid, { userId, me: meOf({ userId }) })
+    await requireMember(conversationSid, { userId, me: meOf({ userId }) })
   } catch (error) {
     if (error instanceof Problem) return
     throw error
   }
-  const others = (await reading).members.filter((member) => isIn(member) && member.userId !== userId)
+  const otherMembers = (await membersPromise).members.filter((member) => isIn(member) && member.userId !== userId)
   await postToUsers(
     stamp,
-    others.map((member) => member.userId),
+    otherMembers.map((member) => member.userId),
     { typing: conversationSid, userId },
   )
 }
 
-function typedIn(body: string): string | undefined {
+function typingConversation(body: string): string | undefined {
   try {
     const { typing } = JSON.parse(body) as { typing?: unknown }
     return typeof typing === 'string' && isId('conversation', typing) ? typing : undefined

@@ -6,10 +6,10 @@ import { connectionTickets } from '../table/connections.ts'
 import { write } from '../table/table.ts'
 
 /** How long a ticket is valid, in seconds. */
-const validity = 60
+const validitySeconds = 60
 
-export async function giveTicket({ userId, stamp, now }: CallOf<typeof chat, 'POST /rest-api/chat/ticket'>) {
+export async function createTicket({ userId, stamp, now }: CallOf<typeof chat, 'POST /rest-api/chat/ticket'>) {
   const ticket = randomBytes(24).toString('base64url')
-  await write(stamp, connectionTickets.create({ ticket, userId, ends: addSeconds(now, validity) }))
+  await write(stamp, connectionTickets.create({ ticket, userId, ends: addSeconds(now, validitySeconds) }))
   return { ticket }
 }

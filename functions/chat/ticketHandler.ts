@@ -29,11 +29,11 @@ function isOwnPage(headers: APIGatewayRequestAuthorizerEvent['headers']): boolea
 
 async function redeem(ticket: string, at: string): Promise<string | undefined> {
   if (!/^[\w-]{32}$/.test(ticket)) return undefined
-  const found = await connectionTickets.get({ ticket }, { consistent: true })
-  if (!found || found.ends <= at) return undefined
+  const storedTicket = await connectionTickets.get({ ticket }, { consistent: true })
+  if (!storedTicket || storedTicket.ends <= at) return undefined
   try {
     await write({ actor: 'chat-ticket', at }, connectionTickets.remove({ ticket }))
-    return found.userId
+    return storedTicket.userId
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return undefined
     throw error

@@ -25,16 +25,16 @@ export type Reader = { userId: string; sinceSeq: number; now: string }
 /** Messages with those they reply to, for one reader; messages from before the reader joined are not quoted. */
 export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now }: Reader): Promise<MessageView[]> {
   const byId = new Map(rows.map((row) => [row.messageSid, row]))
-  const lacking = rows.flatMap(({ conversationSid, replyTo }) =>
+  const missing = rows.flatMap(({ conversationSid, replyTo }) =>
     replyTo !== undefined && !byId.has(replyTo) ? [{ conversationSid, messageSid: replyTo }] : [],
   )
-  const sent = rows.flatMap(({ files = [] }) => files.map(({ fileId }) => fileId))
-  const [answered, harmful] = await Promise.all([messages.getMany(lacking), harmfulAmong(sent)])
-  for (const row of answered) if (row) byId.set(row.messageSid, row)
+  const fileIds = rows.flatMap(({ files = [] }) => files.map(({ fileId }) => fileId))
+  const [repliedMessages, harmful] = await Promise.all([messages.getMany(missing), harmfulAmong(fileIds)])
+  for (const row of repliedMessages) if (row) byId.set(row.messageSid, row)
   return Promise.all(
     rows.map(async (row) => {
       const replied = row.replyTo === undefined ? undefined : byId.get(row.replyTo)
-      const isSeen = replied !== undefined && replied.seq > sinceSeq
+      const isVisible = replied !== undefined && replied.seq > sinceSeq
       return {
         messageSid: row.messageSid,
         seq: row.seq,
@@ -44,7 +44,7 @@ export async function viewsOf(rows: readonly Message[], { userId, sinceSeq, now 
         editedAt: row.editedAt ?? null,
         deletedAt: row.deletedAt ?? null,
         hidden: row.hidden === true,
-        replyTo: isSeen
+        replyTo: isVisible
           ? {
               messageSid: replied.messageSid,
               seq: replied.seq,
@@ -70,9 +70,9 @@ export const reactionOf = (userId: string) => `reaction:${userId}` as const
 export const voteOf = (userId: string) => `vote:${userId}` as const
 
 function reactionsOf(row: Message, userId: string): MessageView['reactions'] {
-  const given = Object.entries(row).filter(([name]) => name.startsWith('reaction:'))
+  const reactionEntries = Object.entries(row).filter(([name]) => name.startsWith('reaction:'))
   return reactions.flatMap((reaction) => {
-    const count = given.filter(([, value]) => value === reaction).length
+    const count = reactionEntries.filter(([, value]) => value === reaction).length
     return count > 0 ? [{ reaction, count, mine: row[reactionOf(userId)] === reaction }] : []
   })
 }
@@ -80,10 +80,10 @@ function reactionsOf(row: Message, userId: string): MessageView['reactions'] {
 function pollOf(row: Message): MessageView['poll'] {
   if (!row.poll || row.deletedAt !== undefined) return null
   const votes = Object.entries(row).filter(([name]) => name.startsWith('vote:')) as [string, number[]][]
-  const chosenBy = (option: number) =>
+  const voters = (option: number) =>
     votes.flatMap(([name, chosen]) => (chosen.includes(option) ? [name.slice('vote:'.length)] : []))
   return {
     several: row.poll.several,
-    options: row.poll.options.map((text, option) => ({ text, userIds: chosenBy(option) })),
+    options: row.poll.options.map((text, option) => ({ text, userIds: voters(option) })),
   }
 }

@@ -55,9 +55,9 @@ export const copies = {
       'My conversation': ['title', 'avatarAt', 'avatarName'],
     },
   },
-} as const satisfies Partial<Record<Kind, Copied>>
+} as const satisfies Partial<Record<Kind, CopyDeclaration>>
 
-type Copied = { from: readonly string[]; evenNew?: true; into: Partial<Record<Kind, readonly string[]>> }
+type CopyDeclaration = { from: readonly string[]; evenNew?: true; into: Partial<Record<Kind, readonly string[]>> }
 export type Source = keyof typeof copies
 
 /**

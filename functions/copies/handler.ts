@@ -10,18 +10,18 @@ import { refreshCopies } from './refreshCopies.ts'
 
 /** Runs for each change of an item with copies, and updates the copies. */
 export const handler = worker(async ({ kind, pk, sk }) => {
-  const ofPeople = async (...userIds: string[]) => {
+  const refreshProfiles = async (...userIds: string[]) => {
     let count = 0
     for (const userId of userIds) count += await refreshCopies('Profile', profiles.key({ userId }))
     return `${count} copies`
   }
-  const isLoose = kind === organizationAdministrators.kind || kind === teamAdministrators.kind
-  if (isLoose) return ofPeople(sk.slice(sk.lastIndexOf('#') + 1))
-  if (kind === playerAccounts.kind) return ofPeople(idIn(pk))
+  const isLooseCopy = kind === organizationAdministrators.kind || kind === teamAdministrators.kind
+  if (isLooseCopy) return refreshProfiles(sk.slice(sk.lastIndexOf('#') + 1))
+  if (kind === playerAccounts.kind) return refreshProfiles(idIn(pk))
   if (kind === myConversations.kind) {
     const id = { userId: idIn(pk), conversationSid: idIn(sk) }
     const { other } = (await myConversations.get(id, { consistent: true })) ?? {}
-    return ofPeople(id.userId, ...(other === undefined ? [] : [other]))
+    return refreshProfiles(id.userId, ...(other === undefined ? [] : [other]))
   }
   if (kind === mergedPlayers.kind)
     return `${await refreshCopies('Player', players.key({ playerId: pk.slice('PLAYER#'.length) }))} copies`

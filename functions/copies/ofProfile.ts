@@ -12,63 +12,76 @@ import { playerAccounts } from '../table/playerAccounts.ts'
 import { noPicture, type Profile, userPartition } from '../table/profiles.ts'
 import { maxTransactWrites, pages, startingWith } from '../table/table.ts'
 import type { Stored, Write } from '../table/writes.ts'
-import { corrected, type Target, together } from './corrected.ts'
+import { copyCorrections, type Target, readWithIds } from './copyCorrections.ts'
 
 /** The items that copy a user's profile: administrators and members of conversations. */
 export async function* ofProfile(profile: Stored<Profile>) {
   const { userId, firstName, lastName, avatarAt, avatarName } = profile
-  const isPlayers = (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
-  const picture = isPlayers ? noPicture : { avatarAt, avatarName }
-  const shown = { firstName, lastName, ...picture }
+  const isPlayerAccount = (await playerAccounts.get({ userId }, { consistent: true })) !== undefined
+  const picture = isPlayerAccount ? noPicture : { avatarAt, avatarName }
+  const copiedFields = { firstName, lastName, ...picture }
   // Conflicts, and so is retried, if the account becomes a player's own in the meantime.
-  const holds = isPlayers ? [] : [playerAccounts.checkAbsent({ userId })]
-  const holding = function* (writes: Write[]) {
-    for (const part of chunks(writes, maxBesideHolds)) yield [...part, ...holds]
+  const conditions = isPlayerAccount ? [] : [playerAccounts.checkAbsent({ userId })]
+  const withConditions = function* (writes: Write[]) {
+    for (const part of chunks(writes, maxPerWrite)) yield [...part, ...conditions]
   }
-  const own = (prefix: string) => ({ pk: userPartition(profile), ...startingWith(prefix), consistent: true })
-  for await (const rows of pages<MyOrganization>(own('ME#ORG#'))) {
+  const ownRange = (prefix: string) => ({ pk: userPartition(profile), ...startingWith(prefix), consistent: true })
+  for await (const rows of pages<MyOrganization>(ownRange('ME#ORG#'))) {
     const ids = rows.map(({ organizationId }) => ({ userId, organizationId }))
-    const found = await together(organizationAdministrators, ids)
-    yield* holding(corrected('Profile', 'Organization administrator', organizationAdministrators, found, shown))
+    const found = await readWithIds(organizationAdministrators, ids)
+    yield* withConditions(
+      copyCorrections('Profile', 'Organization administrator', organizationAdministrators, found, copiedFields),
+    )
   }
-  for await (const rows of pages<MyTeam>(own('ME#TEAM#'))) {
-    const found = await together(
+  for await (const rows of pages<MyTeam>(ownRange('ME#TEAM#'))) {
+    const found = await readWithIds(
       teamAdministrators,
       rows.map(({ teamId }) => ({ userId, teamId })),
     )
-    yield* holding(corrected('Profile', 'Team administrator', teamAdministrators, found, shown))
+    yield* withConditions(copyCorrections('Profile', 'Team administrator', teamAdministrators, found, copiedFields))
   }
-  for await (const rows of pages<MyConversation>(own('CONVERSATION#')))
-    for (const part of chunks(rows, maxBesideHolds / 2)) yield* holding(await inConversations(profile, part, shown))
+  for await (const rows of pages<MyConversation>(ownRange('CONVERSATION#')))
+    for (const part of chunks(rows, maxPerWrite / 2))
+      yield* withConditions(await inConversations(profile, part, copiedFields))
 }
 /** So many copies beside the two conditions under which they are written; those of one conversation come in twos. */
-const maxBesideHolds = maxTransactWrites - 2
+const maxPerWrite = maxTransactWrites - 2
 
-type Shown = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
+type CopiedFields = Pick<Profile, 'firstName' | 'lastName'> & Record<keyof typeof noPicture, string | undefined>
 /**
  * Their name and picture in conversations, and in the list of the other person of a conversation of two, while they are a member.
  */
-async function inConversations({ userId }: Profile, rows: MyConversation[], shown: Shown): Promise<Write[]> {
-  const at = (row: MyConversation, who: string) => ({ conversationSid: row.conversationSid, userId: who })
-  const members = await together(
+async function inConversations(
+  { userId }: Profile,
+  rows: MyConversation[],
+  copiedFields: CopiedFields,
+): Promise<Write[]> {
+  const idOf = (row: MyConversation, who: string) => ({ conversationSid: row.conversationSid, userId: who })
+  const members = await readWithIds(
     conversationMembers,
-    rows.map((row) => at(row, userId)),
+    rows.map((row) => idOf(row, userId)),
   )
-  const lists = await together(
+  const lists = await readWithIds(
     myConversations,
-    rows.flatMap((row) => (row.other === undefined ? [] : [at(row, row.other)])),
+    rows.flatMap((row) => (row.other === undefined ? [] : [idOf(row, row.other)])),
   )
-  const isThere = [['leftSeq', 'not exists']] as const
-  const whileThere: Target<ConversationMember, (typeof members)[number][0]> = {
-    change: (id, { set }) => conversationMembers.change(id, { set, when: isThere }),
+  const membershipCondition = [['leftSeq', 'not exists']] as const
+  const memberTarget: Target<ConversationMember, (typeof members)[number][0]> = {
+    change: (id, { set }) => conversationMembers.change(id, { set, when: membershipCondition }),
   }
   return members.flatMap(([id, member]) => {
     if (member === undefined || member.leftSeq !== undefined) return []
     const list = lists.filter(([{ conversationSid }]) => conversationSid === id.conversationSid)
-    const onList = corrected('Profile', 'My conversation', myConversations, list, { ...shown, title: fullName(shown) })
-    const own = corrected('Profile', 'Conversation member', whileThere, [[id, member]], shown)
-    return onList.length + own.length === 0
+    const listWrites = copyCorrections('Profile', 'My conversation', myConversations, list, {
+      ...copiedFields,
+      title: fullName(copiedFields),
+    })
+    const memberWrites = copyCorrections('Profile', 'Conversation member', memberTarget, [[id, member]], copiedFields)
+    return listWrites.length + memberWrites.length === 0
       ? []
-      : [...onList, ...(own.length > 0 ? own : [conversationMembers.check(id, isThere)])]
+      : [
+          ...listWrites,
+          ...(memberWrites.length > 0 ? memberWrites : [conversationMembers.check(id, membershipCondition)]),
+        ]
   })
 }

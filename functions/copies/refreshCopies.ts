@@ -27,20 +27,20 @@ export const refreshCopies = (kind: Source, key: Key): Promise<number> =>
     for await (const writes of stale(row))
       for (const part of chunks(writes, check ? maxTransactWrites - 1 : concurrency)) {
         if (check) await write(stamp, check(row), ...part)
-        else await allEnded(part.map((each) => update(stamp, each)))
-        refreshed += part.filter(({ does }) => does === 'change').length
+        else await awaitAll(part.map((each) => update(stamp, each)))
+        refreshed += part.filter(({ operation }) => operation === 'change').length
       }
-    if (!check && refreshed > 0) await refuseOvertaken(key, row)
+    if (!check && refreshed > 0) await refuseIfChanged(key, row)
     return refreshed
   })
 
-async function refuseOvertaken(key: Key, { version }: Stored<object>): Promise<void> {
-  const now = await get<Stored<object>>(key, { consistent: true })
-  if (now?.version !== version) throw new Problem('conflict')
+async function refuseIfChanged(key: Key, { version }: Stored<object>): Promise<void> {
+  const current = await get<Stored<object>>(key, { consistent: true })
+  if (current?.version !== version) throw new Problem('conflict')
 }
 
 /** Waits until all writes have ended, so that none is in flight during a retry. Throws the first error. */
-async function allEnded(writes: readonly Promise<unknown>[]): Promise<void> {
-  const refused = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
-  if (refused?.status === 'rejected') throw refused.reason
+async function awaitAll(writes: readonly Promise<unknown>[]): Promise<void> {
+  const rejected = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
+  if (rejected?.status === 'rejected') throw rejected.reason
 }

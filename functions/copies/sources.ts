@@ -4,23 +4,23 @@ import { teamConversation } from '../table/conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { conversations } from '../table/conversations.ts'
-import { archivedWith, type Event, events, summaryOf } from '../table/events.ts'
+import { archivedAtOf, type Event, events, summaryOf } from '../table/events.ts'
 import { fees } from '../table/fees.ts'
 import { lastsOf } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { followedPlayers, myOrganizations, myTeams, ownPlayers } from '../table/me.ts'
 import { type Organization, organizationPartition, organizations } from '../table/organizations.ts'
-import { families, idsOf, type Player, playerPartition, players } from '../table/players.ts'
+import { families, allIdsOf, type Player, playerPartition, players } from '../table/players.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages, startingWith } from '../table/table.ts'
 import { organizationTeams, type Team, teamPartition, teams } from '../table/teams.ts'
-import { unassigned } from '../table/unassigned.ts'
+import { unassignedPlayers } from '../table/unassignedPlayers.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import type { Source } from './copies.ts'
-import { corrected, type Target, together } from './corrected.ts'
+import { copyCorrections, type Target, readWithIds } from './copyCorrections.ts'
 import { ofProfile } from './ofProfile.ts'
 
 type Rows = { Organization: Organization; Team: Team; Player: Player; Event: Event; Profile: Profile }
@@ -37,48 +37,54 @@ const withIds = <Row>(rows: readonly Row[]): [Row, Row][] => rows.map((row) => [
 async function* ofOrganization(organization: Stored<Organization>) {
   const { organizationId, name, sport, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
   const administrators = await organizationAdministrators.of(organization)
-  const mine = await together(
+  const ownRows = await readWithIds(
     myOrganizations,
     administrators.map(({ userId }) => ({ userId, organizationId })),
   )
-  yield corrected('Organization', 'My organization', myOrganizations, mine, {
+  yield copyCorrections('Organization', 'My organization', myOrganizations, ownRows, {
     name,
     academyEnabled,
     customRegistrationEnabled,
     adminSecondFactor,
   })
-  const list = await together(teams, await organizationTeams.of(organization))
-  yield corrected('Organization', 'Team', teams, list, { organizationName: name })
+  const list = await readWithIds(teams, await organizationTeams.of(organization))
+  yield copyCorrections('Organization', 'Team', teams, list, { organizationName: name })
   for await (const rows of eventsIn(organizationPartition(organization)))
-    yield corrected('Organization', 'Event', events, withIds(rows), { teamName: name, fieldLabel: sport.fieldLabel })
+    yield copyCorrections('Organization', 'Event', events, withIds(rows), {
+      teamName: name,
+      fieldLabel: sport.fieldLabel,
+    })
 }
 
 async function* ofTeam(team: Stored<Team>) {
   const { teamId, name, organizationName, archivedAt, sport, season, color } = team
-  const line = await together(organizationTeams, [{ teamId }])
-  yield corrected('Team', 'Organization team', organizationTeams, line, {
+  const line = await readWithIds(organizationTeams, [{ teamId }])
+  yield copyCorrections('Team', 'Organization team', organizationTeams, line, {
     name,
     archivedAt,
     season,
     color,
   })
-  const chat = await together(conversations, [{ conversationSid: teamConversation(teamId) }])
-  yield corrected('Team', 'Conversation', conversations, chat, { friendlyName: name, archivedAt })
+  const chat = await readWithIds(conversations, [{ conversationSid: teamConversation(teamId) }])
+  yield copyCorrections('Team', 'Conversation', conversations, chat, { friendlyName: name, archivedAt })
   const coaches = (await teamAdministrators.of(team)).map(({ userId }) => ({ userId, teamId }))
-  yield corrected('Team', 'My team', myTeams, await together(myTeams, coaches), { name, organizationName })
+  yield copyCorrections('Team', 'My team', myTeams, await readWithIds(myTeams, coaches), { name, organizationName })
   const roster = { pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }
-  for await (const rows of pages<TeamPlayer>(roster)) yield await inPlayers(team, rows)
-  const shown = { teamName: name, fieldLabel: sport.fieldLabel }
+  for await (const rows of pages<TeamPlayer>(roster)) yield await playerChanges(team, rows)
+  const copiedFields = { teamName: name, fieldLabel: sport.fieldLabel }
   for await (const rows of eventsIn(teamPartition(team)))
     yield rows.flatMap((row) =>
-      corrected('Team', 'Event', events, withIds([row]), { ...shown, archivedAt: archivedWith(team, row) }),
+      copyCorrections('Team', 'Event', events, withIds([row]), {
+        ...copiedFields,
+        archivedAt: archivedAtOf(team, row),
+      }),
     )
 }
 
 /** A player's list of teams contains other teams too, so it is changed only if it is unchanged since it was read. */
-async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[]): Promise<Write[]> {
+async function playerChanges({ teamId, name, archivedAt }: Team, roster: TeamPlayer[]): Promise<Write[]> {
   const line = { id: teamId, name, ...(archivedAt !== undefined && { archivedAt }) }
-  const found = await together(players, roster)
+  const found = await readWithIds(players, roster)
   return found.flatMap(([{ playerId }, player]) => {
     const onTeams = player?.teams.map((team) => (team.id === teamId ? line : team))
     if (!player || dequal(onTeams, player.teams)) return []
@@ -87,31 +93,31 @@ async function inPlayers({ teamId, name, archivedAt }: Team, roster: TeamPlayer[
 }
 
 async function* ofPlayer(player: Stored<Player>) {
-  const { playerId, firstName, lastName, teams: onTeams, also, tags } = player
+  const { playerId, firstName, lastName, teams, also, tags } = player
   const family = await families.of(player)
   const related = (wanted: 'own' | 'following') =>
     family.filter(({ relation }) => relation === wanted).map(({ userId }) => ({ userId, playerId }))
-  const mine = { firstName, lastName, teams: onTeams, also }
-  yield corrected('Player', 'Own player', ownPlayers, await together(ownPlayers, related('own')), mine)
-  const followers = await together(followedPlayers, related('following'))
-  yield corrected('Player', 'Followed player', followedPlayers, followers, mine)
-  const rosters = await together(
+  const playerFields = { firstName, lastName, teams, also }
+  yield copyCorrections('Player', 'Own player', ownPlayers, await readWithIds(ownPlayers, related('own')), playerFields)
+  const followers = await readWithIds(followedPlayers, related('following'))
+  yield copyCorrections('Player', 'Followed player', followedPlayers, followers, playerFields)
+  const rosters = await readWithIds(
     teamPlayers,
-    onTeams.map(({ id: teamId }) => ({ teamId, playerId })),
+    teams.map(({ id: teamId }) => ({ teamId, playerId })),
   )
-  yield corrected('Player', 'Team player', teamPlayers, rosters, { firstName, lastName, tags })
-  const loose = await together(unassigned, [{ playerId }])
-  yield corrected('Player', 'Unassigned player', unassigned, loose, { firstName, lastName })
+  yield copyCorrections('Player', 'Team player', teamPlayers, rosters, { firstName, lastName, tags })
+  const unassignedRows = await readWithIds(unassignedPlayers, [{ playerId }])
+  yield copyCorrections('Player', 'Unassigned player', unassignedPlayers, unassignedRows, { firstName, lastName })
   const range = { pk: playerPartition(player), ...startingWith('INVITE#'), consistent: true }
   for await (const rows of pages<InviteRow>(range))
-    yield corrected('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
-  for (const id of idsOf(player)) {
+    yield copyCorrections('Player', 'Invite', invites, withIds(rows), { firstName, lastName })
+  for (const id of allIdsOf(player)) {
     const holder = id === playerId ? undefined : playerId
-    const charged = withIds(await fees.ofPlayer(id, { consistent: true }))
-    yield corrected('Player', 'Fee', fees, charged, { firstName, lastName, playerId: holder })
+    const feeRows = withIds(await fees.ofPlayer(id, { consistent: true }))
+    yield copyCorrections('Player', 'Fee', fees, feeRows, { firstName, lastName, playerId: holder })
   }
-  const tasks = withIds(await assignedTasks.everyOf(playerId))
-  yield corrected('Player', 'Assigned task', assignedTasks, tasks, { firstName, lastName })
+  const tasks = withIds(await assignedTasks.allOfPlayer(playerId))
+  yield copyCorrections('Player', 'Assigned task', assignedTasks, tasks, { firstName, lastName })
 }
 type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 
@@ -122,32 +128,38 @@ type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
 async function* ofEvent(event: Stored<Event>) {
   const { eventId } = event
   const teamId = teamOf(eventId)
-  const invited = new Set((await invites.to(event)).map(({ playerId }) => playerId))
+  const invited = new Set((await invites.ofEvent(event)).map(({ playerId }) => playerId))
   if (teamId !== undefined) {
     const roster = { pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true }
     for await (const rows of pages<TeamPlayer>(roster)) for (const { playerId } of rows) invited.add(playerId)
   }
   for (const part of chunks([...invited], 100)) {
     const ids = part.map((playerId) => ({ inviteId: inviteOf(eventId, playerId) }))
-    const found = await together(invites, ids)
+    const found = await readWithIds(invites, ids)
     yield found.flatMap(([id, row]) =>
-      corrected('Event', 'Invite', following(event, row), [[id, row]], summaryOf(event)),
+      copyCorrections('Event', 'Invite', inviteTarget(event, row), [[id, row]], summaryOf(event)),
     )
   }
 }
 
 /** An invite stores the version of its event, so it can be written without a transaction, at half the cost. */
-const following = (event: Stored<Event>, held: InviteRow | undefined): Target<InviteRow, { inviteId: string }> => ({
+const inviteTarget = (
+  event: Stored<Event>,
+  existing: InviteRow | undefined,
+): Target<InviteRow, { inviteId: string }> => ({
   change: (id, { set }) => {
     const { version } = event
     const isOlder =
-      held?.eventVersion === undefined
+      existing?.eventVersion === undefined
         ? (['eventVersion', 'not exists'] as const)
         : (['eventVersion', '<', version] as const)
     // A reminder that was sent named the old time.
-    const again = ('start' in set || 'answerBy' in set) && { reminded: undefined }
-    const long = ('start' in set || 'end' in set) && { lasts: lastsOf(event) }
-    return invites.change(id, { set: { ...set, ...again, ...long, eventVersion: version }, when: [isOlder] })
+    const reminderReset = ('start' in set || 'answerBy' in set) && { reminded: undefined }
+    const duration = ('start' in set || 'end' in set) && { lasts: lastsOf(event) }
+    return invites.change(id, {
+      set: { ...set, ...reminderReset, ...duration, eventVersion: version },
+      when: [isOlder],
+    })
   },
 })
 

@@ -13,7 +13,7 @@ import { type Change, idIn, type ChangeDetails, worker } from '../worker.ts'
  * Stores the changes of clubs that use the API's change list or webhooks. Idempotent: the id of a change is derived from the item and its
  * version.
  */
-export const handler = worker(async (change) => {
+export const handler = worker(async (change, { now }) => {
   const said = saidOf(change)
   if (!said) return 'nothing to tell'
   const organizationId = organizationOf(said.about)
@@ -22,9 +22,9 @@ export const handler = worker(async (change) => {
   const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
   if (settings?.changes !== 'on' || !since || Date.parse(said.when) < since) return 'nobody asks'
   const changeId = idOf(change)
-  const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
+  const addresses = settings.webhooks ? await webhooks.ofClub({ organizationId }) : []
   const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
-  const put = { organizationId, changeId, ...said }
+  const put = { organizationId, changeId, ...said, recordedAt: now }
   const outcome = await inTurn(organizationId, () => retryOnConflict(() => putDown(put, to), 20))
   // If this is not sent now, it is due, and the scheduled function finds it.
   if (outcome === 'put down')
@@ -34,7 +34,7 @@ export const handler = worker(async (change) => {
 })
 
 /**
- * For a club that imports a thousand players at once, the settings are read at most once a second; `withChanges` allows for that
+ * For a club that imports a thousand players at once, the settings are read at most once a second; `enableChanges` allows for that
  * delay.
  */
 const known = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()
@@ -51,10 +51,10 @@ function settingsOf(organizationId: string) {
 
 type Said = { what: ChangeKind; verb: ChangeVerb; about: string; when: string }
 
-type Put = Said & { organizationId: string; changeId: string }
+type Put = Said & { organizationId: string; changeId: string; recordedAt: string }
 async function putDown({ organizationId, changeId, ...said }: Put, to: readonly Webhook[]) {
   const club = { organizationId }
-  const { when } = said
+  const { when, recordedAt } = said
   const waiting = { state: 'waiting', tries: 0, dueAt: when } as const
   if (await seenChanges.get({ ...club, changeId }, { consistent: true })) return 'told before'
   const count = await changeCounts.get(club, { consistent: true })
@@ -63,8 +63,8 @@ async function putDown({ organizationId, changeId, ...said }: Put, to: readonly 
   const change = { ...club, place: placeOf(last + 1), changeId, ...said }
   try {
     await write(
-      { actor: 'developers-changed', at: said.when },
-      seenChanges.create({ ...club, changeId, when: said.when }, 'already_there'),
+      { actor: 'developers-changed', at: recordedAt },
+      seenChanges.create({ ...club, changeId, recordedAt }, 'already_there'),
       count
         ? changeCounts.change(club, { ...next, when: [['last', '=', last]] })
         : changeCounts.create({ ...club, last: 1 }),

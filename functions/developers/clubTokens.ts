@@ -6,7 +6,7 @@ import { accessTokens, developerSettings } from '../table/accessTokens.ts'
 import { meOf } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
 import { update, write } from '../table/table.ts'
-import { shownToken } from './shownToken.ts'
+import { tokenCard } from './tokenCard.ts'
 
 export async function listClubTokens({
   params: { orgId: organizationId },
@@ -15,17 +15,20 @@ export async function listClubTokens({
   const club = { organizationId }
   const [settings, tokens] = await Promise.all([
     developerSettings.get(club, { consistent: true }),
-    accessTokens.in(club),
+    accessTokens.ofClub(club),
   ])
   const owners = [...new Set(tokens.map(({ userId }) => userId))].map((userId) => ({ userId }))
-  const [people, mes] = await Promise.all([profiles.getMany(owners), Promise.all(owners.map((owner) => meOf(owner)))])
-  const known = new Map(owners.map(({ userId }, i) => [userId, { profile: people[i], me: mes[i] }]))
+  const [people, accounts] = await Promise.all([
+    profiles.getMany(owners),
+    Promise.all(owners.map((owner) => meOf(owner))),
+  ])
+  const ownersById = new Map(owners.map(({ userId }, i) => [userId, { profile: people[i], me: accounts[i] }]))
   return {
     on: settings?.tokens !== 'off',
     tokens: tokens.flatMap((token) => {
-      const { profile, me } = known.get(token.userId) ?? {}
+      const { profile, me } = ownersById.get(token.userId) ?? {}
       const owner = { id: token.userId, name: profile ? fullName(profile) : '' }
-      return me ? [{ ...shownToken(token, me, now), owner }] : []
+      return me ? [{ ...tokenCard(token, me, now), owner }] : []
     }),
   }
 }

@@ -5,17 +5,17 @@ import type { Delivery } from '../table/webhooks.ts'
 import { publicAddressOf, type Resolve } from './publicAddress.ts'
 
 /** The most that an address may take to respond, in milliseconds. */
-const patience = 5000
+const timeoutMs = 5000
 /**
  * Where webhooks can be tried on a machine without internet access: a stand-in for this address, which responds and shows what
  * arrived. On all other stages WEBHOOKS_ADDRESS is not set, and the address is refused as any that does not exist.
  */
-const practice = 'https://webhooks.touchline.example'
+const testUrl = 'https://webhooks.touchline.example'
 const { WEBHOOKS_ADDRESS = '' } = process.env
-export const isPractice = (url: string): boolean => WEBHOOKS_ADDRESS !== '' && url.startsWith(`${practice}/`)
+export const isTestUrl = (url: string): boolean => WEBHOOKS_ADDRESS !== '' && url.startsWith(`${testUrl}/`)
 
 type Outcome = { status: number } | { why: NonNullable<Delivery['why']> }
-export const isGood = (outcome: Outcome): boolean =>
+export const isSuccess = (outcome: Outcome): boolean =>
   'status' in outcome && outcome.status >= 200 && outcome.status < 300
 
 /** The signature header `t=<seconds>,v1=<HMAC>`: for each secret an HMAC, in hex, of the seconds, a dot and the body. */
@@ -31,9 +31,9 @@ type Message = { body: string; signature: string; id: string }
  * prevents DNS rebinding. Only the status of the response is read.
  */
 export async function deliver(url: string, message: Message, resolve?: Resolve): Promise<Outcome> {
-  if (isPractice(url)) return posted(url.replace(practice, WEBHOOKS_ADDRESS), message)
+  if (isTestUrl(url)) return postToStandIn(url.replace(testUrl, WEBHOOKS_ADDRESS), message)
   const address = await publicAddressOf(url, resolve)
-  return address === undefined ? { why: 'not_public' } : postedTo(url, address, message)
+  return address === undefined ? { why: 'not_public' } : postToAddress(url, address, message)
 }
 
 const headersOf = ({ body, signature, id }: Message) => ({
@@ -46,37 +46,37 @@ const headersOf = ({ body, signature, id }: Message) => ({
 
 const outcomeOf = (status = 0): Outcome => (status >= 300 && status < 400 ? { why: 'redirected' } : { status })
 
-function postedTo(url: string, address: string, message: Message): Promise<Outcome> {
+function postToAddress(url: string, address: string, message: Message): Promise<Outcome> {
   return new Promise((resolve) => {
-    const asked = request(url, {
+    const clientRequest = request(url, {
       method: 'POST',
       headers: headersOf(message),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
       agent: false,
-      lookup: (_host, options, found) =>
-        options.all ? found(null, [{ address, family: isIP(address) }]) : found(null, address, isIP(address)),
+      lookup: (_host, options, callback) =>
+        options.all ? callback(null, [{ address, family: isIP(address) }]) : callback(null, address, isIP(address)),
     })
-    asked.on('response', (answer) => {
-      answer.destroy()
-      resolve(outcomeOf(answer.statusCode))
+    clientRequest.on('response', (response) => {
+      response.destroy()
+      resolve(outcomeOf(response.statusCode))
     })
-    asked.on('error', (error) =>
+    clientRequest.on('error', (error) =>
       resolve({ why: error.name === 'AbortError' || error.name === 'TimeoutError' ? 'too_slow' : 'unreachable' }),
     )
     // A response that switches protocols has neither event: the connection is just closed.
-    asked.on('close', () => resolve({ why: 'unreachable' }))
-    asked.end(message.body)
+    clientRequest.on('close', () => resolve({ why: 'unreachable' }))
+    clientRequest.end(message.body)
   })
 }
 
-async function posted(url: string, message: Message): Promise<Outcome> {
+async function postToStandIn(url: string, message: Message): Promise<Outcome> {
   try {
     const { status, body } = await fetch(url, {
       method: 'POST',
       headers: headersOf(message),
       body: message.body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     })
     await body?.cancel()
     return outcomeOf(status)

@@ -21,7 +21,7 @@ import {
 } from '../table/webhooks.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { deliver, isGood, signatureHeader } from './deliver.ts'
+import { deliver, isSuccess, signatureHeader } from './deliver.ts'
 
 const actor = 'developers-deliver'
 
@@ -37,7 +37,7 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   ])
   if (delivery?.state !== 'waiting') return 'done'
   if (webhook?.state !== 'on') {
-    await ignoreConflict(update(stamp, changed(delivery, { state: 'dead', why: 'off', dueAt: undefined })))
+    await ignoreConflict(update(stamp, deliveryChange(delivery, { state: 'dead', why: 'off', dueAt: undefined })))
     return 'switched off'
   }
   if (isEarly(delivery, now)) return 'not yet'
@@ -45,26 +45,28 @@ export const handler = worker<DeliveryId>(async (id, { now }) => {
   const secrets = await secretsOf(delivery, now)
   const minutes = retryMinutes[delivery.tries]
   const next = addSeconds(now, 60 * (minutes ?? 0) + graceSeconds)
-  const tried = await claimed(stamp, delivery, next)
-  if (tried === 'too much') return putOff(stamp, delivery)
-  if (tried === 'under way') return tried
+  const attempt = await claimAttempt(stamp, delivery, next)
+  if (attempt === 'too much') return postpone(stamp, delivery)
+  if (attempt === 'under way') return attempt
   const outcome =
     secrets.length > 0
-      ? await deliver(webhook.url, messageOf(tried, secrets, now))
+      ? await deliver(webhook.url, messageOf(attempt, secrets, now))
       : ({ why: 'no_secret' } satisfies Awaited<ReturnType<typeof deliver>>)
-  if (isGood(outcome)) {
+  if (isSuccess(outcome)) {
     await ignoreConflict(
-      update(stamp, changed(tried, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })),
+      update(stamp, deliveryChange(attempt, { state: 'delivered', dueAt: undefined, why: undefined, ...outcome })),
     )
-    if (webhook.failingSince !== undefined) await ignoreConflict(update(stamp, arrived(webhook)))
+    if (webhook.failingSince !== undefined) await ignoreConflict(update(stamp, webhookRecovered(webhook)))
     return 'delivered'
   }
   const isLast = minutes === undefined
-  const said = { status: undefined, why: undefined, ...outcome }
-  const given = isLast ? { state: 'dead' as const, dueAt: undefined } : {}
-  const noted = changed(tried, { ...said, ...given })
+  const outcomeFields = { status: undefined, why: undefined, ...outcome }
+  const finalFields = isLast ? { state: 'dead' as const, dueAt: undefined } : {}
+  const deliveryWrite = deliveryChange(attempt, { ...outcomeFields, ...finalFields })
   // All deliveries of a webhook that is down change its item at the same time.
-  await ignoreConflict(retryOnConflict(async () => write(stamp, noted, ...(await failed(stamp, id, isLast)))))
+  await ignoreConflict(
+    retryOnConflict(async () => write(stamp, deliveryWrite, ...(await failureWrites(stamp, id, isLast)))),
+  )
   if (minutes !== undefined && minutes * 60 <= longestDelay) await sendTo(actor, id, { seconds: minutes * 60 })
   return isLast ? 'given up' : 'later'
 })
@@ -79,11 +81,11 @@ const graceSeconds = 60
 const isEarly = ({ tries, dueAt }: Delivery, now: string): boolean =>
   tries > 0 && dueAt !== undefined && Date.parse(now) < Date.parse(dueAt) - graceSeconds * 1000
 
-const changed = (delivery: Stored<Delivery>, set: Partial<Delivery>) =>
+const deliveryChange = (delivery: Stored<Delivery>, set: Partial<Delivery>) =>
   deliveries.change(delivery, { set, when: ifUnchanged(delivery) })
 
 /** Of two concurrent runs one sends; and a club's deliveries per minute are limited. */
-async function claimed(
+async function claimAttempt(
   stamp: Stamp,
   delivery: Stored<Delivery>,
   next: string,
@@ -91,7 +93,7 @@ async function claimed(
   const set = { tries: delivery.tries + 1, lastAt: stamp.at, dueAt: next }
   const club = { person: `club-${delivery.organizationId}`, address: '', now: stamp.at }
   try {
-    await write(stamp, changed(delivery, set), ...spending('told', club))
+    await write(stamp, deliveryChange(delivery, set), ...spending('told', club))
     return { ...delivery, ...set, version: delivery.version + 1 }
   } catch (error) {
     const code = error instanceof Problem ? error.code : undefined
@@ -102,12 +104,12 @@ async function claimed(
 }
 
 /** Seconds over which the excess of one minute is spread, so that it is not too much again at once. */
-const spread = 240
+const spreadSeconds = 240
 /** Not counted as an attempt: nothing was sent. */
-async function putOff(stamp: Stamp, delivery: Stored<Delivery>): Promise<string> {
+async function postpone(stamp: Stamp, delivery: Stored<Delivery>): Promise<string> {
   const { organizationId, webhookId, deliveryId } = delivery
-  const seconds = 60 + randomInt(spread)
-  await ignoreConflict(update(stamp, changed(delivery, { dueAt: addSeconds(stamp.at, seconds + graceSeconds) })))
+  const seconds = 60 + randomInt(spreadSeconds)
+  await ignoreConflict(update(stamp, deliveryChange(delivery, { dueAt: addSeconds(stamp.at, seconds + graceSeconds) })))
   await sendTo(actor, { organizationId, webhookId, deliveryId }, { seconds })
   return 'put off'
 }
@@ -117,13 +119,13 @@ async function secretsOf(id: WebhookId, now: string): Promise<string[]> {
   const secret = await webhookSecrets.get(id, { consistent: true })
   if (!secret) return []
   const { current } = secret
-  const counting = [current, ...webhookSecrets.stillGood(secret, now).map((each) => each.secret)]
+  const activeSecrets = [current, ...webhookSecrets.validPrevious(secret, now).map((each) => each.secret)]
   const item = webhookSecrets.key(id)
   // Earlier secrets sign too, if they can be decrypted.
-  const opened = await Promise.all(
-    counting.map((each) => (each === current ? unseal(item, each) : unseal(item, each).catch(() => undefined))),
+  const decrypted = await Promise.all(
+    activeSecrets.map((each) => (each === current ? unseal(item, each) : unseal(item, each).catch(() => undefined))),
   )
-  return opened.filter((each) => each !== undefined)
+  return decrypted.filter((each) => each !== undefined)
 }
 
 function messageOf(delivery: Delivery, secrets: readonly string[], now: string) {
@@ -132,7 +134,7 @@ function messageOf(delivery: Delivery, secrets: readonly string[], now: string) 
   return { body, id: changeId, signature: signatureHeader(secrets, Math.floor(Date.parse(now) / 1000), body) }
 }
 
-const arrived = (webhook: Stored<Webhook>) =>
+const webhookRecovered = (webhook: Stored<Webhook>) =>
   webhooks.change(webhook, {
     set: { failingSince: undefined, told: undefined },
     when: ifUnchanged(webhook),
@@ -141,30 +143,34 @@ const arrived = (webhook: Stored<Webhook>) =>
 /**
  * What a failure means for the webhook itself, and who is mailed: once when a delivery is given up, and when it is switched off.
  */
-async function failed(stamp: Stamp, id: WebhookId, isLast: boolean): Promise<Write[]> {
+async function failureWrites(stamp: Stamp, id: WebhookId, isLast: boolean): Promise<Write[]> {
   const webhook = await webhooks.get(id, { consistent: true })
   if (webhook?.state !== 'on') return []
-  const since = webhook.failingSince ?? stamp.at
-  const isOver = Date.parse(stamp.at) - Date.parse(since) >= failingDays * 86_400_000
+  const failingSince = webhook.failingSince ?? stamp.at
+  const isOver = Date.parse(stamp.at) - Date.parse(failingSince) >= failingDays * 86_400_000
   const isNew = isLast && webhook.told !== true
   const set: Partial<Webhook> = {
-    failingSince: since,
+    failingSince,
     ...(isOver && { state: 'off', offSince: stamp.at }),
     ...((isNew || isOver) && { told: true }),
   }
   if (webhook.failingSince !== undefined && !isOver && !isNew) return []
   const change = webhooks.change(webhook, { set, when: ifUnchanged(webhook) })
-  return [change, ...(isOver || isNew ? await telling(stamp, webhook, isOver ? 'off' : 'failing') : [])]
+  return [change, ...(isOver || isNew ? await administratorMails(stamp, webhook, isOver ? 'off' : 'failing') : [])]
 }
 
 /** More than any club has administrators; fits into a transaction. */
 const maxNotified = 20
-async function telling(stamp: Stamp, { organizationId, webhookId }: Webhook, news: MailAbout['webhook']['news']) {
+async function administratorMails(
+  stamp: Stamp,
+  { organizationId, webhookId }: Webhook,
+  news: MailAbout['webhook']['news'],
+) {
   const administrators = await organizationAdministrators.of({ organizationId })
   return administrators
     .filter(({ flags }) => flags.includes('canEditAdministrators'))
     .slice(0, maxNotified)
     .map(({ userId }) =>
-      outbox.want(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
+      outbox.add(stamp, { letter: 'webhook', to: { userId }, about: { organizationId, webhookId, news } }),
     )
 }

@@ -11,12 +11,12 @@ import { deliveries, type Delivery } from '../table/webhooks.ts'
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   let failed = 0
   for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString()))) {
-    const sent = await Promise.allSettled(
+    const results = await Promise.allSettled(
       rows.map(({ organizationId, webhookId, deliveryId }) =>
         sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
       ),
     )
-    for (const each of sent)
+    for (const each of results)
       if (each.status === 'rejected') {
         failed++
         logTrace(each.reason)

@@ -1,15 +1,15 @@
 import type { developers as contract } from '#shared/api/developers.ts'
 import type { Access } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { isWithin, mayHearOf } from '#shared/rules/changes.ts'
-import { addHours } from '#shared/rules/days.ts'
+import { isWithin, mayReceiveChange } from '#shared/rules/changes.ts'
 import { mayBeAskedFor, mayEditFee } from '../access/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
-import { changeCounts, type ClubChange, clubChanges, keptHours, placeOf } from '../table/clubChanges.ts'
+import { changeCounts, type ClubChange, clubChanges, placeOf } from '../table/clubChanges.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees } from '../table/fees.ts'
 import { page } from '../table/table.ts'
+import type { Stored } from '../table/writes.ts'
 
 const pageSize = 100
 /** The most pages read at once when few changes are visible to the caller. */
@@ -28,20 +28,20 @@ export async function listChanges({
 }: CallOf<typeof contract, 'GET /api/v1/organizations/{orgId}/changes'>) {
   const club = { organizationId }
   const list = `changes of ${organizationId}`
-  const [{ access }, settings, begun] = await Promise.all([
+  const [{ access }, settings, position] = await Promise.all([
     me,
     developerSettings.get(club, { consistent: true }),
     positionOf(list, cursor),
   ])
-  let place = begun?.['place'] ?? placeOf(0)
+  let place = position?.['place'] ?? placeOf(0)
   let more = settings?.changes === 'on'
-  const told: ClubChange[] = []
-  for (let i = 0; i < maxPages && more && told.length < pageSize; i++) {
-    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - told.length))
-    if (begun && i === 0) await refuseGap(club, place, rows[0], now)
-    told.push(
-      ...(await ofOneHome(
-        rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayHearOf(access, what, about)),
+  const visibleChanges: ClubChange[] = []
+  for (let i = 0; i < maxPages && more && visibleChanges.length < pageSize; i++) {
+    const { rows, next } = await page<ClubChange>(clubChanges.after(club, place, pageSize - visibleChanges.length))
+    if (position && i === 0) await refuseGap(club, place, rows[0], now)
+    visibleChanges.push(
+      ...(await withoutOtherHomes(
+        rows.filter(({ what, about }) => isWithin(token?.areas, what) && mayReceiveChange(access, what, about)),
         access,
       )),
     )
@@ -50,7 +50,7 @@ export async function listChanges({
   }
   return {
     since: settings?.changesSince ?? null,
-    changes: told.map(({ changeId, what, verb, about, when }) => ({
+    changes: visibleChanges.map(({ changeId, what, verb, about, when }) => ({
       id: changeId,
       kind: what,
       verb,
@@ -64,11 +64,16 @@ export async function listChanges({
 }
 
 /** Places have no gaps: if the next one is missing or about to be deleted, later ones may be gone too. */
-async function refuseGap(club: { organizationId: string }, place: string, first: ClubChange | undefined, now: string) {
-  const isKept = first
-    ? first.place === placeOf(Number(place) + 1) && first.when > addHours(now, -keptHours)
+async function refuseGap(
+  club: { organizationId: string },
+  place: string,
+  first: Stored<ClubChange> | undefined,
+  now: string,
+) {
+  const hasNoGap = first
+    ? first.place === placeOf(Number(place) + 1) && (first.ttl ?? 0) * 1000 > Date.parse(now)
     : ((await changeCounts.get(club, { consistent: true }))?.last ?? 0) <= Number(place)
-  if (isKept) return
+  if (hasNoGap) return
   const message = 'What has changed since then is no longer kept: read everything anew, and begin without a cursor.'
   throw new Problem('bad_request', [faultAt('cursor', 'invalid', { message })])
 }
@@ -77,10 +82,10 @@ async function refuseGap(club: { organizationId: string }, place: string, first:
  * Leaves out fees of a player's other home: one home learns nothing of the other's part, not even that it was paid. Whose a
  * deleted fee was cannot be told any more: only users who edit fees see it.
  */
-async function ofOneHome(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
-  const isAsked = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
-  const ids = [...new Set(rows.filter(isAsked).map(({ about }) => about))]
-  const found = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
-  const visible = new Set(ids.filter((_, i) => found[i] && mayBeAskedFor(access, found[i])))
-  return rows.filter((row) => !isAsked(row) || visible.has(row.about))
+async function withoutOtherHomes(rows: readonly ClubChange[], access: Access): Promise<ClubChange[]> {
+  const needsCheck = ({ what, about }: ClubChange) => what === 'fee' && !mayEditFee(access, about)
+  const ids = [...new Set(rows.filter(needsCheck).map(({ about }) => about))]
+  const feeRows = await fees.getMany(ids.map((playerFeeId) => ({ playerFeeId })))
+  const visible = new Set(ids.filter((_, i) => feeRows[i] && mayBeAskedFor(access, feeRows[i])))
+  return rows.filter((row) => !needsCheck(row) || visible.has(row.about))
 }

@@ -13,48 +13,51 @@ import { organizations } from '../table/organizations.ts'
 import { endedSessions, isOver, sessions } from '../table/sessions.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { shownToken } from './shownToken.ts'
+import { tokenCard } from './tokenCard.ts'
 
 export async function listTokens({ userId, me, now }: CallOf<typeof contract, 'GET /rest-api/developers/tokens'>) {
-  const [own, owner] = await Promise.all([accessTokens.of({ userId }), me])
-  const belongs = clubsOf(owner.access)
-  const ids = [...new Set([...belongs, ...own.map(({ organizationId }) => organizationId)])]
-  const found = await organizations.getMany(ids.map((organizationId) => ({ organizationId })))
-  const names = new Map(found.flatMap((club) => (club ? [[club.organizationId, club.name] as const] : [])))
+  const [ownTokens, owner] = await Promise.all([accessTokens.of({ userId }), me])
+  const clubIds = clubsOf(owner.access)
+  const ids = [...new Set([...clubIds, ...ownTokens.map(({ organizationId }) => organizationId)])]
+  const organizationRows = await organizations.getMany(ids.map((organizationId) => ({ organizationId })))
+  const names = new Map(organizationRows.flatMap((club) => (club ? [[club.organizationId, club.name] as const] : [])))
   return {
-    tokens: own.map((token) => ({
-      ...shownToken(token, owner, now),
+    tokens: ownTokens.map((token) => ({
+      ...tokenCard(token, owner, now),
       organizationId: token.organizationId,
       organizationName: names.get(token.organizationId) ?? '',
     })),
-    clubs: belongs.map((id) => ({ id, name: names.get(id) ?? '' })).toSorted(byTitle),
+    clubs: clubIds.map((id) => ({ id, name: names.get(id) ?? '' })).toSorted(byTitle),
   }
 }
 
-type Making = CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>
+type MakeTokenCall = CallOf<typeof contract, 'POST /rest-api/developers/tokens/{orgId}'>
 
 /** Creates a token, or gives an existing own one a new secret, which is also what a retry does. */
-export async function makeToken(call: Making) {
+export async function makeToken(call: MakeTokenCall) {
   const { params, body, userId, stamp } = call
   const id = { organizationId: params.orgId, tokenId: body.tokenId }
-  const there = await accessTokens.get(id, { consistent: true })
-  if (there && there.userId !== userId) throw new Problem('conflict')
+  const existing = await accessTokens.get(id, { consistent: true })
+  if (existing && existing.userId !== userId) throw new Problem('conflict')
   // It would have rights for months that its owner does not have now.
   if (isHeldBackIn((await call.me).access, params.orgId)) throw new Problem('club_second_factor')
-  if (body.areas.includes('changes')) await developerSettings.withChanges(stamp, id)
-  return retryOnConflict(() => made(id, call))
+  if (body.areas.includes('changes')) await developerSettings.enableChanges(stamp, id)
+  return retryOnConflict(() => createToken(id, call))
 }
 
 /** If two are created at once, or while the device is being signed out, the second is refused or retried. */
-async function made(id: AccessTokenId, { body, userId, token: { session, signedIn }, stamp, now }: Making) {
+async function createToken(
+  id: AccessTokenId,
+  { body, userId, token: { session, signedIn }, stamp, now }: MakeTokenCall,
+) {
   const user = { userId }
-  const [{ list, tokens }, there, state] = await Promise.all([
-    accessTokens.listed(user),
+  const [{ list, tokens }, existing, state] = await Promise.all([
+    accessTokens.withList(user),
     accessTokens.get(id, { consistent: true }),
     sessions.get(user, { consistent: true }),
   ])
   if (isOver({ ...state, ended: [] }, signedIn)) throw new Problem('not_signed_in')
-  if (!there && tokens.length >= maxTokens)
+  if (!existing && tokens.length >= maxTokens)
     throw new Problem('bad_request', [faultAt('body', 'too_many', { limit: maxTokens })])
   const secret = randomBytes(32).toString('base64url')
   const { name, areas, days } = body
@@ -68,10 +71,10 @@ async function made(id: AccessTokenId, { body, userId, token: { session, signedI
   }
   await write(
     stamp,
-    there
+    existing
       ? accessTokens.change(id, { set: { ...set, userId }, when: [['userId', '=', userId]] })
       : accessTokens.create({ ...id, userId, ...set }),
-    tokenLists.relist(user, list, [...tokens, id]),
+    tokenLists.replace(user, list, [...tokens, id]),
     endedSessions.checkAbsent({ userId, sessionId: session }, 'not_signed_in'),
     state ? sessions.check(user, ifUnchanged(state)) : sessions.checkAbsent(user),
   )

@@ -53,11 +53,11 @@ const maxWait = 2000
 export async function publicAddressOf(
   url: string,
   resolve: Resolve = byDns,
-  wait = maxWait,
+  timeout = maxWait,
 ): Promise<string | undefined> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const found = await Promise.race([resolve(host).catch(() => []), setTimeout(wait, [], { ref: false })])
-  if (!found.every(({ address }) => isPublic(address))) return undefined
+  const addresses = await Promise.race([resolve(host).catch(() => []), setTimeout(timeout, [], { ref: false })])
+  if (!addresses.every(({ address }) => isPublic(address))) return undefined
   // Lambda has no IPv6 on its way out, whichever of the two a server of names tells first.
-  return (found.find(({ address }) => isIP(address) === 4) ?? found[0])?.address
+  return (addresses.find(({ address }) => isIP(address) === 4) ?? addresses[0])?.address
 }

@@ -37,7 +37,7 @@ const areas: { readonly [Name in AreaWithTokens]: Area } = {
 }
 
 /** As in API Gateway: literal segments take precedence over parameters. */
-const reads = Object.entries<Area>(areas)
+const readRoutes = Object.entries<Area>(areas)
   .flatMap(([area, lines]) =>
     Object.entries<Route>(lines).map(([key, route]) => ({ area: area as AreaWithTokens, key: key as RouteKey, route })),
   )
@@ -52,10 +52,10 @@ function shapeOf(path: string): RegExp {
 
 /** The route for a GET of this path, with its parameters. */
 export function routeFor(path: string): TokenRoute | undefined {
-  for (const { area, key, route, names, shape } of reads) {
-    const found = shape.exec(path)
-    if (!found) continue
-    const params = Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? '']))
+  for (const { area, key, route, names, shape } of readRoutes) {
+    const match = shape.exec(path)
+    if (!match) continue
+    const params = Object.fromEntries(names.map((name, i) => [name, match[i + 1] ?? '']))
     return { area, key, path, params, needs: tokenAreaOf(area, key, route), logged: route.logged !== undefined }
   }
   return undefined

@@ -18,7 +18,7 @@ import { auditEntries } from '../table/auditEntries.ts'
 import { update, write } from '../table/table.ts'
 import { handlersOf } from './areas.ts'
 import { routeFor, type TokenRoute } from './routeFor.ts'
-import { secondsOf, sinceOf } from './shownToken.ts'
+import { secondsOf, sinceOf } from './tokenCard.ts'
 
 /**
  * Handles requests with an access token, which the distribution routes here (`infra/size.js`). Read-only: its role cannot write data of
@@ -30,7 +30,7 @@ export const handler = middy<Event, Result>()
     checkOriginSecret(event.headers['x-touchline-origin'])
     const now = new Date(event.requestContext.timeEpoch).toISOString()
     const token = await tokenOf(event, now)
-    if (!token) return refused(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')
+    if (!token) return refusal(401, 'not_signed_in', 'This is no token of ours, or it has ended or was taken back.')
     const { organizationId, userId } = token
     // Refused requests count towards the limit too.
     const wait = await secondsToWait(token, now)
@@ -39,29 +39,30 @@ export const handler = middy<Event, Result>()
       return json(429, { code: 'out_of_budget', message }, { 'retry-after': String(wait) })
     }
     const settings = await developerSettings.get({ organizationId }, { consistent: true })
-    if (settings?.tokens === 'off') return refused(403, 'not_allowed', 'This club has switched tokens off.')
+    if (settings?.tokens === 'off') return refusal(403, 'not_allowed', 'This club has switched tokens off.')
     const { method } = event.requestContext.http
     if (method !== 'GET')
-      return refused(403, 'not_allowed', 'A token only reads: it may ask by GET and no other method.')
+      return refusal(403, 'not_allowed', 'A token only reads: it may ask by GET and no other method.')
     const route = routeFor(event.rawPath.replace(/^\/token/, ''))
-    if (!route) return refused(404, 'not_found', 'There is no such route for a token.')
-    if (!route.needs) return refused(403, 'not_allowed', 'No token may call this.')
+    if (!route) return refusal(404, 'not_found', 'There is no such route for a token.')
+    if (!route.needs) return refusal(403, 'not_allowed', 'No token may call this.')
     if (!token.areas.includes(route.needs))
-      return refused(403, 'not_allowed', `This token does not have the area “${route.needs}”.`)
-    await used(token, now)
-    const answer = await handedOn(event, context, token, route)
-    if (route.logged && answer.statusCode === 200) await write({ actor: userId, at: now }, noted(token, route, now))
-    return answer
+      return refusal(403, 'not_allowed', `This token does not have the area “${route.needs}”.`)
+    await noteUse(token, now)
+    const response = await forward(event, context, token, route)
+    if (route.logged && response.statusCode === 200)
+      await write({ actor: userId, at: now }, auditEntry(token, route, now))
+    return response
   })
 
-const refused = (status: number, code: string, message: string) => json(status, { code, message })
+const refusal = (status: number, code: string, message: string) => json(status, { code, message })
 
 /** The token of a request; undefined if there is none or it is not valid. `serve()` checks whether its owner still is. */
 async function tokenOf({ headers }: Event, now: string): Promise<AccessToken | undefined> {
-  const said = tokenIn(headers['authorization'])
-  const token = said && (await accessTokens.get(said, { consistent: true }))
+  const parsedToken = tokenIn(headers['authorization'])
+  const token = parsedToken && (await accessTokens.get(parsedToken, { consistent: true }))
   return token &&
-    equalInConstantTime(digestOf(said.secret), token.secretHash) &&
+    equalInConstantTime(digestOf(parsedToken.secret), token.secretHash) &&
     Date.parse(now) < Date.parse(token.endsAt)
     ? token
     : undefined
@@ -89,7 +90,7 @@ async function secondsToWait({ organizationId, tokenId, userId }: AccessToken, n
 }
 
 /** Notes the last day of use, for the owner: written once a day. A token revoked meanwhile is gone. */
-async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, now: string): Promise<void> {
+async function noteUse({ organizationId, tokenId, userId, usedOn }: AccessToken, now: string): Promise<void> {
   const day = now.slice(0, 10)
   if (usedOn === day) return
   await ignoreConflict(
@@ -98,7 +99,7 @@ async function used({ organizationId, tokenId, userId, usedOn }: AccessToken, no
 }
 
 /** The request as API Gateway would pass it to the area, if the owner had signed in when the token was created. */
-async function handedOn(event: Event, context: Context, token: AccessToken, route: TokenRoute): Promise<Result> {
+async function forward(event: Event, context: Context, token: AccessToken, route: TokenRoute): Promise<Result> {
   const { userId, organizationId, tokenId, areas, madeAt, endsAt } = token
   const { authorization: _, ...headers } = event.headers
   const claims = {
@@ -111,7 +112,7 @@ async function handedOn(event: Event, context: Context, token: AccessToken, rout
     areas: areas.join(' '),
   }
   const { cookies: _cookies, ...rest } = event
-  const asked = {
+  const forwardedEvent = {
     ...rest,
     headers,
     routeKey: route.key,
@@ -120,11 +121,11 @@ async function handedOn(event: Event, context: Context, token: AccessToken, rout
     requestContext: { ...event.requestContext, routeKey: route.key, authorizer: { jwt: { claims, scopes: null } } },
   }
   const area = await handlersOf[route.area]()
-  return area.handler(asked as never, context as never) as Promise<Result>
+  return area.handler(forwardedEvent as never, context as never) as Promise<Result>
 }
 
 /** Exports are logged in the club's audit log under the user; this entry adds the token and the call. */
-const noted = ({ organizationId, userId, name }: AccessToken, { key }: TokenRoute, when: string) =>
+const auditEntry = ({ organizationId, userId, name }: AccessToken, { key }: TokenRoute, when: string) =>
   auditEntries.add({
     organizationId,
     when,

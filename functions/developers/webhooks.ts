@@ -4,20 +4,20 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { maxWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
 import { sendTo } from '../runtime/queues.ts'
-import { seal, sealedStill } from '../secrets/sealed.ts'
+import { seal, sealIfClear } from '../secrets/sealed.ts'
 import type { CallOf } from '../serve.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { page, update, write } from '../table/table.ts'
 import { deliveries, type Delivery, deliveryIdOf, type Webhook, webhookSecrets, webhooks } from '../table/webhooks.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { isPractice } from './deliver.ts'
+import { isTestUrl } from './deliver.ts'
 import { publicAddressOf } from './publicAddress.ts'
 
 type Api = typeof contract
 const newSecret = () => `whsec_${randomBytes(32).toString('base64url')}`
 
-const shown = ({ webhookId, url, kinds, state, madeAt, rotatedAt, failingSince, offSince }: Webhook) => ({
+const webhookCard = ({ webhookId, url, kinds, state, madeAt, rotatedAt, failingSince, offSince }: Webhook) => ({
   webhookId,
   url,
   kinds,
@@ -31,12 +31,12 @@ const shown = ({ webhookId, url, kinds, state, madeAt, rotatedAt, failingSince, 
 export async function listWebhooks({
   params: { orgId: organizationId },
 }: CallOf<Api, 'GET /rest-api/developers/club/{orgId}/webhooks'>) {
-  return { webhooks: (await webhooks.in({ organizationId })).map(shown) }
+  return { webhooks: (await webhooks.ofClub({ organizationId })).map(webhookCard) }
 }
 
 /** Refuses an address that is not on the public internet now; it is checked again with each delivery. */
 async function refusePrivate(url: string): Promise<void> {
-  if (isPractice(url) || (await publicAddressOf(url)) !== undefined) return
+  if (isTestUrl(url) || (await publicAddressOf(url)) !== undefined) return
   throw new Problem('bad_request', [faultAt('url', 'not_public')])
 }
 
@@ -51,21 +51,21 @@ export async function makeWebhook({
   const id = { organizationId, webhookId }
   const secret = newSecret()
   const current = await seal(webhookSecrets.key(id), secret)
-  await developerSettings.withChanges(stamp, id)
+  await developerSettings.enableChanges(stamp, id)
   const row: Webhook = { ...id, url, kinds: [...new Set(kinds)], state: 'on', madeAt: now, rotatedAt: now }
   const outcome = await write(
     stamp,
     webhooks.createOnce(row),
     developerSettings.change(id, { add: { webhooks: 1 }, when: [['webhooks', '<', maxWebhooks]] }, 'bad_request'),
     webhookSecrets.create({ ...id, current }),
-  ).catch(tooMany)
+  ).catch(rethrowTooMany)
   if (outcome === 'repeated') {
     // If two retries run at once, or one beside a change, the second is refused: the response is what is stored.
-    const [webhook, existing] = await Promise.all([known(id), webhookSecrets.get(id, { consistent: true })])
+    const [webhook, existing] = await Promise.all([requireWebhook(id), webhookSecrets.get(id, { consistent: true })])
     if (!existing) throw new Problem('conflict')
     await write(
       stamp,
-      webhooks.change(id, { set: { url, kinds: row.kinds, ...asNew }, when: ifUnchanged(webhook) }),
+      webhooks.change(id, { set: { url, kinds: row.kinds, ...resetState }, when: ifUnchanged(webhook) }),
       webhookSecrets.change(id, { set: { current }, when: ifUnchanged(existing) }),
     )
   }
@@ -73,15 +73,15 @@ export async function makeWebhook({
 }
 
 /** It is active again, and earlier failures are forgotten. */
-const asNew = { state: 'on', failingSince: undefined, told: undefined, offSince: undefined } as const
+const resetState = { state: 'on', failingSince: undefined, told: undefined, offSince: undefined } as const
 
-function tooMany(error: unknown): never {
+function rethrowTooMany(error: unknown): never {
   if (error instanceof Problem && error.code === 'bad_request')
     throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: maxWebhooks })])
   throw error
 }
 
-async function known(id: { organizationId: string; webhookId: string }) {
+async function requireWebhook(id: { organizationId: string; webhookId: string }) {
   const webhook = await webhooks.get(id, { consistent: true })
   if (!webhook) throw new Problem('not_found')
   return webhook
@@ -93,18 +93,18 @@ export async function changeWebhook({
   body: { url, kinds, on },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}'>) {
-  const webhook = await known({ organizationId, webhookId })
+  const webhook = await requireWebhook({ organizationId, webhookId })
   if (url !== webhook.url) await refusePrivate(url)
-  const again = on && webhook.state === 'off' ? asNew : {}
-  const set = { url, kinds: [...new Set(kinds)], state: on ? ('on' as const) : ('off' as const), ...again }
-  return shown(await update(stamp, webhooks.change(webhook, { set, when: ifUnchanged(webhook) })))
+  const resetFields = on && webhook.state === 'off' ? resetState : {}
+  const set = { url, kinds: [...new Set(kinds)], state: on ? ('on' as const) : ('off' as const), ...resetFields }
+  return webhookCard(await update(stamp, webhooks.change(webhook, { set, when: ifUnchanged(webhook) })))
 }
 
 export async function removeWebhook({
   params: { orgId: organizationId, webhookId },
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}'>) {
-  const webhook = await known({ organizationId, webhookId })
+  const webhook = await requireWebhook({ organizationId, webhookId })
   await write(
     stamp,
     webhooks.remove(webhook, 'not_found'),
@@ -125,20 +125,21 @@ export async function rotateSecret({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret'>) {
-  const webhook = await known({ organizationId, webhookId })
+  const webhook = await requireWebhook({ organizationId, webhookId })
   const existing = await webhookSecrets.get(webhook, { consistent: true })
   if (!existing) throw new Problem('not_found')
   const secret = newSecret()
   const item = webhookSecrets.key(webhook)
-  const [current, previous, ...still] = await Promise.all([
+  const [current, previous, ...olderSecrets] = await Promise.all([
     seal(item, secret),
-    sealedStill(item, existing.current),
+    sealIfClear(item, existing.current),
     ...webhookSecrets
-      .stillGood(existing, now)
-      .map(async (old) => ({ ...old, secret: await sealedStill(item, old.secret) })),
+      .validPrevious(existing, now)
+      .map(async (old) => ({ ...old, secret: await sealIfClear(item, old.secret) })),
   ])
   // If there are too many, the oldest is kept: it is the one that was certainly seen.
-  const older = still.length > maxOlder ? [...still.slice(0, maxOlder - 1), ...still.slice(-1)] : still
+  const older =
+    olderSecrets.length > maxOlder ? [...olderSecrets.slice(0, maxOlder - 1), ...olderSecrets.slice(-1)] : olderSecrets
   const set = { current, previous, previousEnds: addHours(now, oldSecretHours), older }
   await write(
     stamp,
@@ -154,13 +155,20 @@ export async function testWebhook({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test'>) {
-  const webhook = await known({ organizationId, webhookId })
+  const webhook = await requireWebhook({ organizationId, webhookId })
   if (webhook.state === 'off') throw new Problem('conflict')
   const changeId = randomBytes(16).toString('base64url')
   const deliveryId = deliveryIdOf(changeId, now)
   const id = { organizationId, webhookId, deliveryId }
-  const said = { changeId, what: 'test', verb: 'changed', about: organizationId, when: now } as const
-  await write(stamp, deliveries.create({ ...id, ...said, state: 'waiting', tries: 0, dueAt: now }))
+  const testChange = {
+    changeId,
+    what: 'test',
+    verb: 'changed',
+    about: organizationId,
+    when: now,
+    recordedAt: now,
+  } as const
+  await write(stamp, deliveries.create({ ...id, ...testChange, state: 'waiting', tries: 0, dueAt: now }))
   await sendTo('developers-deliver', id)
   return { deliveryId }
 }
@@ -170,7 +178,7 @@ export async function listDeliveries({
   params: { orgId: organizationId, webhookId },
   query: { cursor },
 }: CallOf<Api, 'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries'>) {
-  const webhook = await known({ organizationId, webhookId })
+  const webhook = await requireWebhook({ organizationId, webhookId })
   const list = `deliveries of ${organizationId}.${webhookId}`
   const after = await positionOf(list, cursor)
   const { rows, next } = await page<Delivery>({ ...deliveries.of(webhook), limit: pageSize, after })
@@ -198,7 +206,7 @@ export async function sendAgain({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}'>) {
-  const webhook = await known({ organizationId, webhookId })
+  const webhook = await requireWebhook({ organizationId, webhookId })
   if (webhook.state === 'off') throw new Problem('conflict')
   const id = { organizationId, webhookId, deliveryId }
   const delivery = await deliveries.get(id, { consistent: true })

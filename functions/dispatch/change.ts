@@ -1,5 +1,5 @@
 import type { AttributeValue, DynamoDBRecord } from 'aws-lambda'
-import { clubNamedIn } from '../table/clubNamedIn.ts'
+import { organizationIdIn } from '../table/organizationIdIn.ts'
 import type { ChangeFilter } from '../registry.ts'
 import type { Change, ChangeDetails } from '../worker.ts'
 
@@ -24,12 +24,17 @@ export const hasMoved = ({ dynamodb: { NewImage, OldImage } = {} }: DynamoDBReco
 /** The club of a record, by its key or the ids in the item; undefined for a person's items. */
 export function clubOf({ dynamodb: { Keys, NewImage, OldImage } = {} }: DynamoDBRecord): string | undefined {
   const image = NewImage ?? OldImage
-  const named = [Keys?.['pk'], Keys?.['sk'], image?.['organizationId'], ...Object.values(image?.['about']?.M ?? {})]
-  return clubNamedIn(named.map((value) => value?.S))
+  const candidates = [
+    Keys?.['pk'],
+    Keys?.['sk'],
+    image?.['organizationId'],
+    ...Object.values(image?.['about']?.M ?? {}),
+  ]
+  return organizationIdIn(candidates.map((value) => value?.S))
 }
 
 /** Keys and stamps, which are not content. */
-const own = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
+const metadataAttribute = /^(pk|sk|kind|version|by|byFor|at|createdBy|ttl|movedAt|lsi1sk|gsi[12][ps]k)$/
 
 /** Who made a change, the attributes that differ (with values only of those in `tells`), and the unchanged values of those in `stands`. */
 export function detailsOf(
@@ -41,10 +46,10 @@ export function detailsOf(
   const names = [...new Set([...Object.keys(NewImage ?? {}), ...Object.keys(OldImage ?? {})])]
   const changed: ChangeDetails['changed'] = {}
   for (const name of names) {
-    if (own.test(name) || !differ(NewImage?.[name], OldImage?.[name])) continue
-    changed[name] = tells.includes(name) ? { before: plain(OldImage?.[name]), after: plain(NewImage?.[name]) } : {}
+    if (metadataAttribute.test(name) || !differ(NewImage?.[name], OldImage?.[name])) continue
+    changed[name] = tells.includes(name) ? { before: toPlain(OldImage?.[name]), after: toPlain(NewImage?.[name]) } : {}
   }
-  const asBefore = stands?.filter((name) => NewImage?.[name] !== undefined && !changed[name])
+  const unchangedNames = stands?.filter((name) => NewImage?.[name] !== undefined && !changed[name])
   const row = NewImage ?? OldImage
   const byFor = textOf(row?.['byFor'])
   const club = textOf(row?.['organizationId'])
@@ -55,28 +60,32 @@ export function detailsOf(
     stamped: textOf(row?.['at']),
     version: Number(row?.['version']?.N ?? 0),
     changed,
-    ...(asBefore && { stands: Object.fromEntries(asBefore.map((name) => [name, plain(NewImage?.[name])])) }),
+    ...(unchangedNames && {
+      stands: Object.fromEntries(unchangedNames.map((name) => [name, toPlain(NewImage?.[name])])),
+    }),
   }
 }
 
 /** The value of a text, number, boolean or list attribute as plain data, cut to 300 characters. */
-function plain(value: AttributeValue | undefined): unknown {
+function toPlain(value: AttributeValue | undefined): unknown {
   if (value === undefined) return undefined
   const { S, N, BOOL, L } = value
-  const read = S ?? (N === undefined ? BOOL : Number(N)) ?? (L ?? []).map((each) => each.S ?? each.N ?? '').join(', ')
-  return typeof read === 'string' && read.length > longest ? `${read.slice(0, longest)}…` : read
+  const text = S ?? (N === undefined ? BOOL : Number(N)) ?? (L ?? []).map((each) => each.S ?? each.N ?? '').join(', ')
+  return typeof text === 'string' && text.length > maxLength ? `${text.slice(0, maxLength)}…` : text
 }
-const longest = 300
+const maxLength = 300
 
 /** Whether a record matches a filter. */
-export function concerns(record: DynamoDBRecord, { kind, change, where, attributes }: ChangeFilter): boolean {
-  const { NewImage: now, OldImage: before } = record.dynamodb ?? {}
-  const told = changeOf(record)
+export function matchesFilter(record: DynamoDBRecord, { kind, change, where, attributes }: ChangeFilter): boolean {
+  const { NewImage: newImage, OldImage: oldImage } = record.dynamodb ?? {}
+  const changed = changeOf(record)
   return (
-    told.kind === kind &&
-    (!change || change.includes(told.change)) &&
-    (!where || textOf(now?.[where.attribute]) === where.value) &&
-    (!attributes || told.change !== 'changed' || attributes.some((name) => differ(now?.[name], before?.[name])))
+    changed.kind === kind &&
+    (!change || change.includes(changed.change)) &&
+    (!where || textOf(newImage?.[where.attribute]) === where.value) &&
+    (!attributes ||
+      changed.change !== 'changed' ||
+      attributes.some((name) => differ(newImage?.[name], oldImage?.[name])))
   )
 }
 

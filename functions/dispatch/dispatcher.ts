@@ -5,7 +5,7 @@ import { logTrace } from '../runtime/logTrace.ts'
 import type { ChangeFilter } from '../registry.ts'
 import { chunks } from '../table/chunks.ts'
 import type { Change } from '../worker.ts'
-import { changeOf, clubOf, concerns, hasMoved, detailsOf } from './change.ts'
+import { changeOf, clubOf, matchesFilter, hasMoved, detailsOf } from './change.ts'
 
 type Dispatcher = {
   /** The filters of each worker, by its name. */
@@ -13,7 +13,7 @@ type Dispatcher = {
   queueOf: (worker: string) => string
   sqs: Pick<SQSClient, 'send'>
 }
-type Message = { worker: string; place: number; change: Change; club: string | undefined }
+type Message = { worker: string; index: number; change: Change; club: string | undefined }
 
 /**
  * The only reader of the table's stream: sends each change to the queue of every worker whose filters match it. So a worker that
@@ -23,30 +23,30 @@ type Message = { worker: string; place: number; change: Change; club: string | u
  */
 export const dispatcher = ({ changeFilters, queueOf, sqs }: Dispatcher) =>
   middy<DynamoDBStreamEvent, DynamoDBBatchResponse>().handler(async ({ Records }) => {
-    const messages = Records.flatMap((record, place) =>
-      hasMoved(record) ? [] : messagesOf(record, place, changeFilters),
+    const messages = Records.flatMap((record, index) =>
+      hasMoved(record) ? [] : messagesOf(record, index, changeFilters),
     )
     const byWorker = Object.entries(Object.groupBy(messages, ({ worker }) => worker))
     const refused = await Promise.all(
       byWorker
-        .flatMap(([worker, all = []]) => chunks(all, max).map((some) => ({ worker, some })))
-        .map(({ worker, some }) => send(sqs, queueOf(worker), some)),
+        .flatMap(([worker, all = []]) => chunks(all, maxBatch).map((batch) => ({ worker, some: batch })))
+        .map(({ worker, some: batch }) => send(sqs, queueOf(worker), batch)),
     )
     const first = Records[Math.min(...refused.flat())]
     console.info(JSON.stringify({ records: Records.length, messages: messages.length, refused: refused.flat().length }))
     return { batchItemFailures: first ? [{ itemIdentifier: first.dynamodb?.SequenceNumber ?? '' }] : [] }
   })
 
-const messagesOf = (record: DynamoDBRecord, place: number, changeFilters: Dispatcher['changeFilters']): Message[] =>
+const messagesOf = (record: DynamoDBRecord, index: number, changeFilters: Dispatcher['changeFilters']): Message[] =>
   Object.entries(changeFilters).flatMap(([worker, all]) => {
-    const watched = all.find((each) => concerns(record, each))
-    if (!watched) return []
-    const told = watched.tells && detailsOf(record, watched.tells, watched.stands)
-    return [{ worker, place, change: { ...changeOf(record), ...(told && { told }) }, club: clubOf(record) }]
+    const filter = all.find((each) => matchesFilter(record, each))
+    if (!filter) return []
+    const details = filter.tells && detailsOf(record, filter.tells, filter.stands)
+    return [{ worker, index, change: { ...changeOf(record), ...(details && { told: details }) }, club: clubOf(record) }]
   })
 
 /** The most messages that SQS takes in one batch. */
-const max = 10
+const maxBatch = 10
 
 /** Sends messages to one queue. Returns the indexes in the stream's batch of those that it did not accept. */
 async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[]): Promise<number[]> {
@@ -57,9 +57,9 @@ async function send(sqs: Dispatcher['sqs'], QueueUrl: string, messages: Message[
   }))
   try {
     const { Failed = [] } = await sqs.send(new SendMessageBatchCommand({ QueueUrl, Entries }))
-    return Failed.map(({ Id }) => messages[Number(Id)]?.place ?? 0)
+    return Failed.map(({ Id }) => messages[Number(Id)]?.index ?? 0)
   } catch (error) {
     logTrace(error)
-    return messages.map(({ place }) => place)
+    return messages.map(({ index }) => index)
   }
 }

@@ -5,11 +5,11 @@ import { pages } from '../table/table.ts'
 import type { Change } from '../worker.ts'
 
 /** In seconds; longer than the interval between runs. Duplicates are sent once. */
-const ahead = 600
+const aheadSeconds = 600
 
 /** Runs on a schedule: queues the emails that are due before its next run, and those that earlier runs have missed. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
-  for await (const rows of pages<Email>(emails.dueUntil(addSeconds(time, ahead))))
+  for await (const rows of pages<Email>(emails.dueUntil(addSeconds(time, aheadSeconds))))
     for (const { emailId, dueAt = time } of rows) {
       const message: Change = { kind: emails.kind, ...emails.key({ emailId }), change: 'changed', at: time }
       await sendTo('email-send', message, { seconds: (Date.parse(dueAt) - Date.parse(time)) / 1000 })

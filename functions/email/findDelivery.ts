@@ -50,22 +50,22 @@ export async function findDelivery({
   const list = `mails of ${orgId} to ${to.toLowerCase()}`
   const since = addHours(now, -24 * Number(daysBack))
   const after = await positionOf(list, cursor)
-  const [{ rows, next }, stopped] = await Promise.all([
-    page<{ pk: string }>({ ...outbox.to(to, since), limit: pageSize, after }),
+  const [{ rows, next }, suppressed] = await Promise.all([
+    page<{ pk: string }>({ ...outbox.toAddress(to, since), limit: pageSize, after }),
     suppressedAddresses.get({ email: to }),
   ])
-  const found = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
-  const mails = found
+  const outboxRows = await outbox.getMany(rows.map(({ pk }) => ({ mailId: pk.slice('OUTBOX#'.length) })))
+  const mails = outboxRows
     .filter((mail) => mail !== undefined)
     .filter((mail) => subjectShown[mail.letter] && clubOf(mail) === orgId)
   return {
-    mails: mails.map(shown),
-    stopped: stopped && mails.length > 0 ? { because: stopped.because, since: stopped.since } : null,
+    mails: mails.map(mailCard),
+    stopped: suppressed && mails.length > 0 ? { because: suppressed.because, since: suppressed.since } : null,
     cursor: await cursorAt(list, next),
   }
 }
 
-const shown = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
+const mailCard = ({ mailId, letter, subject, wantedAt, state, became }: OutboxMail) => ({
   id: mailId,
   kind: mailKinds[letter].notice,
   subject: subjectShown[letter] === 'open' ? (subject ?? null) : null,

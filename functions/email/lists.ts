@@ -4,10 +4,10 @@ import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
-type Listed = Pick<Email, 'emailId' | 'listedAt'>
+type ListedEmail = Pick<Email, 'emailId' | 'listedAt'>
 
 /** The writes that add an email to the lists of teams. */
-export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]): Write[] =>
+export const listWrites = ({ emailId, listedAt }: ListedEmail, lists: readonly string[]): Write[] =>
   lists.map((orgUnitId) => teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt } }))
 
 /**
@@ -15,6 +15,6 @@ export const listed = ({ emailId, listedAt }: Listed, lists: readonly string[]):
  * request: a large club has too many others for that.
  */
 export async function listEverywhere(stamp: Stamp, email: Email): Promise<void> {
-  const others = listsOf(email).filter((orgUnitId) => orgUnitId !== orgUnitOf(email.emailId))
-  for (const some of chunks(others, maxTransactWrites)) await write(stamp, ...listed(email, some))
+  const otherUnitIds = listsOf(email).filter((orgUnitId) => orgUnitId !== orgUnitOf(email.emailId))
+  for (const chunk of chunks(otherUnitIds, maxTransactWrites)) await write(stamp, ...listWrites(email, chunk))
 }

@@ -5,7 +5,7 @@ import { harmfulAmong } from '../media/harmful.ts'
 import { getObject } from '../media/bucket.ts'
 import { type MailMessage, type Picture, quoted } from '../mail/message.ts'
 import { siteUrl } from '../mail/site.ts'
-import { nameSaid, type Say } from '../mail/say.ts'
+import { displayName, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { type Email, emailContents, emailRecipients, emails, emailTests, type EmailTo } from '../table/emails.ts'
 import { type MyPlayer, ownPlayers } from '../table/me.ts'
@@ -16,11 +16,11 @@ import { addressOf } from './readEmail.ts'
 /** The mail that families get of an email written by a coach or a club. */
 
 type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'pictures'>
-type Written = { subject: string; content: RichText; harmful: ReadonlySet<string> }
-const messageOf = async (found: Origin, { subject, content, harmful }: Written, say: Say): Promise<MailMessage> => {
+type EmailText = { subject: string; content: RichText; harmful: ReadonlySet<string> }
+const messageOf = async (found: Origin, { subject, content, harmful }: EmailText, say: Say): Promise<MailMessage> => {
   const [replyTo, pictures] = await Promise.all([addressOf(found.authorId), picturesOf(found, harmful)])
   return {
-    from: `${quoted(nameSaid(found.from, say))} (${quoted(found.organizationName)})`,
+    from: `${quoted(displayName(found.from, say))} (${quoted(found.organizationName)})`,
     ...(replyTo !== undefined && { replyTo }),
     subject,
     paragraphs: [],
@@ -31,7 +31,7 @@ const messageOf = async (found: Origin, { subject, content, harmful }: Written, 
 }
 
 /** Pictures of recent emails: the same ones go to many people, one mail each. */
-const lately = new Map<string, Uint8Array>()
+const pictureCache = new Map<string, Uint8Array>()
 const maxRecent = 10
 
 /** The bytes of an email's pictures; for one that is gone, its alternative text is shown. */
@@ -45,35 +45,35 @@ async function picturesOf({ pictures = [] }: Origin, harmful: ReadonlySet<string
 }
 
 async function bytesOf(fileId: string): Promise<Uint8Array | undefined> {
-  const bytes = lately.get(fileId) ?? (await getObject(`files/${fileId}`))
-  const [oldest] = lately.keys()
-  if (lately.size >= maxRecent && oldest !== undefined && !lately.has(fileId)) lately.delete(oldest)
-  if (bytes) lately.set(fileId, bytes)
+  const bytes = pictureCache.get(fileId) ?? (await getObject(`files/${fileId}`))
+  const [oldest] = pictureCache.keys()
+  if (pictureCache.size >= maxRecent && oldest !== undefined && !pictureCache.has(fileId)) pictureCache.delete(oldest)
+  if (bytes) pictureCache.set(fileId, bytes)
   return bytes
 }
 
 /** Not mailed to users who no longer have any of these players, or none on these teams. */
 const email: Writer<'email'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
-  const [found, text, recipient] = await Promise.all([
+  const [storedEmail, text, recipient] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
     emailRecipients.get({ emailId, userId }, { consistent: true }),
   ])
-  if (!found || !text || !recipient) return undefined
-  const still = (await ownAmong(userId, recipient.playerIds)).filter(
-    (player) => hasRight(player, 'sees') && isAmong(found.to, player.teams),
+  if (!storedEmail || !text || !recipient) return undefined
+  const currentPlayers = (await ownAmong(userId, recipient.playerIds)).filter(
+    (player) => hasRight(player, 'sees') && isAmong(storedEmail.to, player.teams),
   )
-  if (still.length === 0) return undefined
-  const about = still.map(({ firstName }) => quoted(firstName)).join(', ')
-  const [unit, club] = [quoted(found.orgUnitName), quoted(found.organizationName)]
+  if (currentPlayers.length === 0) return undefined
+  const about = currentPlayers.map(({ firstName }) => quoted(firstName)).join(', ')
+  const [unit, club] = [quoted(storedEmail.orgUnitName), quoted(storedEmail.organizationName)]
   const why = say(
-    `You get this because ${about} ${still.length === 1 ? 'belongs' : 'belong'} to ${unit} at ${club}.`,
-    `Recibes esto porque ${about} ${still.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
+    `You get this because ${about} ${currentPlayers.length === 1 ? 'belongs' : 'belong'} to ${unit} at ${club}.`,
+    `Recibes esto porque ${about} ${currentPlayers.length === 1 ? 'pertenece' : 'pertenecen'} a ${unit} en ${club}.`,
   )
-  const { files = [], pictures = [] } = found
+  const { files = [], pictures = [] } = storedEmail
   const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
-  const message = await messageOf(found, { subject: found.subject, content: text.content, harmful }, say)
+  const message = await messageOf(storedEmail, { subject: storedEmail.subject, content: text.content, harmful }, say)
   const facts = files
     .filter(({ fileId }) => !harmful.has(fileId))
     .map(({ name, size }) => [say('Attachment', 'Adjunto'), `${name} (${sizeText(size, say)})`] as const)
@@ -87,11 +87,12 @@ async function ownAmong(userId: string, playerIds: readonly string[]): Promise<M
       ids.map((playerId) => ({ userId, playerId })),
       { consistent: true },
     )
-  const own = await ownOf(playerIds)
-  const gone = playerIds.filter((_id, i) => own[i] === undefined)
-  const became = gone.length > 0 ? new Set((await mergedPlayers.now(gone)).values()) : new Set<string>()
-  const more = await ownOf([...became].filter((playerId) => !playerIds.includes(playerId)))
-  return [...own, ...more].filter((player) => player !== undefined)
+  const ownRows = await ownOf(playerIds)
+  const missingIds = playerIds.filter((_id, i) => ownRows[i] === undefined)
+  const mergedIds =
+    missingIds.length > 0 ? new Set((await mergedPlayers.currentIds(missingIds)).values()) : new Set<string>()
+  const mergedRows = await ownOf([...mergedIds].filter((playerId) => !playerIds.includes(playerId)))
+  return [...ownRows, ...mergedRows].filter((player) => player !== undefined)
 }
 
 const sizeText = (bytes: number, { locale }: Say) =>

@@ -7,23 +7,23 @@ import { outbox } from '../table/outbox.ts'
 import { maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { isToSomething } from './playersIn.ts'
+import { targetExists } from './playersIn.ts'
 import { mayWriteEmail } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
 /** Why a due email may not be sent at all; undefined if it may. */
 export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
   const { access, session } = await meOf({ userId: email.authorId })
-  const [mayWrite, isThere, isArchived] = await Promise.all([
+  const [mayWrite, hasTarget, isArchived] = await Promise.all([
     mayWriteEmail(access, email),
-    isToSomething(email.to),
+    targetExists(email.to),
     wasArchivedSince(email),
   ])
   // Accounts disabled by staff cannot write to anyone.
   if (!mayWrite || session.disabled === true) return 'notAllowed'
   // The earlier dates of an archived team are hidden too.
   if (isArchived) return 'archived'
-  return isThere ? undefined : 'eventGone'
+  return hasTarget ? undefined : 'eventGone'
 }
 
 /**
@@ -32,16 +32,16 @@ export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | 
  */
 async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boolean> {
   const from = teamOf(emailId)
-  const goesTo = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
-  const ids = new Set(from === undefined ? goesTo : [from, ...goesTo])
-  const found = await teams.getMany(
+  const targetTeamIds = unitsOf(to).flatMap((unit) => teamOf(unit) ?? [])
+  const ids = new Set(from === undefined ? targetTeamIds : [from, ...targetTeamIds])
+  const teamRows = await teams.getMany(
     [...ids].map((teamId) => ({ teamId })),
     { consistent: true },
   )
-  const isSince = (team: (typeof found)[number]) => team?.archivedAt !== undefined && team.archivedAt > at
-  const archived = new Set(found.flatMap((team) => (team && isSince(team) ? [team.teamId] : [])))
+  const isArchivedSince = (team: (typeof teamRows)[number]) => team?.archivedAt !== undefined && team.archivedAt > at
+  const archived = new Set(teamRows.flatMap((team) => (team && isArchivedSince(team) ? [team.teamId] : [])))
   if (from !== undefined && archived.has(from)) return true
-  return goesTo.length > 0 && goesTo.every((teamId) => archived.has(teamId))
+  return targetTeamIds.length > 0 && targetTeamIds.every((teamId) => archived.has(teamId))
 }
 
 /**
@@ -51,7 +51,7 @@ async function wasArchivedSince({ emailId, to, at }: Stored<Email>): Promise<boo
 export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSentReason): Promise<string> {
   const { emailId, version } = email
   const set = { state: 'notSent', why, dueAt: undefined } as const
-  const mails = await telling(stamp, email)
+  const mails = await notSentMails(stamp, email)
   await write(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }), ...mails)
   return `not sent: ${why}`
 }
@@ -60,7 +60,7 @@ export async function endNotSent(stamp: Stamp, email: Stored<Email>, why: NotSen
 const maxNotified = maxTransactWrites - 1
 
 /** The author, and those who may write where it is from; the whole club's first. */
-async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {
+async function notSentMails(stamp: Stamp, { emailId, authorId }: Email): Promise<Write[]> {
   const teamId = teamOf(emailId)
   const [ofClub, ofTeam] = await Promise.all([
     organizationAdministrators.of({ organizationId: organizationOf(emailId) }),
@@ -69,5 +69,5 @@ async function telling(stamp: Stamp, { emailId, authorId }: Email): Promise<Writ
   const writers = [...ofClub, ...ofTeam].filter(({ flags }) => flags.includes('canSendMessages'))
   return [...new Set([authorId, ...writers.map(({ userId }) => userId)])]
     .slice(0, maxNotified)
-    .map((userId) => outbox.want(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
+    .map((userId) => outbox.add(stamp, { letter: 'emailNotSent', to: { userId }, about: { emailId } }))
 }

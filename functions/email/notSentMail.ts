@@ -1,17 +1,17 @@
 import { type NotSentReason, subjectLimit } from '#shared/rules/mails.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { quoted } from '../mail/message.ts'
-import { nameSaid, type Said } from '../mail/say.ts'
+import { displayName, type BilingualText } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import { emails } from '../table/emails.ts'
 import { meOf } from '../table/me.ts'
 import { profiles } from '../table/profiles.ts'
-import { writesAt } from './recipients.ts'
+import { mayWriteAt } from './recipients.ts'
 
 /** Names the author of an email; the author is addressed directly. */
-const because = (why: NotSentReason, from: string | undefined): Said =>
+const reasonText = (why: NotSentReason, from: string | undefined): BilingualText =>
   ({
     notAllowed:
       from === undefined
@@ -34,15 +34,15 @@ const because = (why: NotSentReason, from: string | undefined): Said =>
  */
 export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
-  const [found, { access }] = await Promise.all([emails.get({ emailId }, { consistent: true }), meOf({ userId })])
-  if (found?.state !== 'notSent' || !found.why) return undefined
-  const isOwn = userId === found.authorId
-  const mayOpen = writesAt(access, emailId, found)
+  const [storedEmail, { access }] = await Promise.all([emails.get({ emailId }, { consistent: true }), meOf({ userId })])
+  if (storedEmail?.state !== 'notSent' || !storedEmail.why) return undefined
+  const isOwn = userId === storedEmail.authorId
+  const mayOpen = mayWriteAt(access, emailId, storedEmail)
   if (!isOwn && !mayOpen) return undefined
   const [subject, from, unit] = [
-    quoted(found.subject, { max: subjectLimit }),
-    quoted(nameSaid(found.from, say)),
-    quoted(found.orgUnitName),
+    quoted(storedEmail.subject, { max: subjectLimit }),
+    quoted(displayName(storedEmail.from, say)),
+    quoted(storedEmail.orgUnitName),
   ]
   return {
     subject: say(`Not sent: “${subject}”`, `No enviado: «${subject}»`),
@@ -56,11 +56,14 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
             `The email ${from} wrote for ${unit} was not sent to anyone.`,
             `El correo que ${from} escribió para ${unit} no se envió a nadie.`,
           ),
-      say(...because(found.why, isOwn ? undefined : from)),
+      say(...reasonText(storedEmail.why, isOwn ? undefined : from)),
     ],
     facts: [
       [say('Subject', 'Asunto'), subject],
-      [say('Scheduled for', 'Programado para'), startText({ start: found.listedAt, timezone: found.timezone }, say)],
+      [
+        say('Scheduled for', 'Programado para'),
+        startText({ start: storedEmail.listedAt, timezone: storedEmail.timezone }, say),
+      ],
     ],
     ...(mayOpen && {
       link: {
@@ -74,14 +77,14 @@ export const emailNotSent: Writer<'emailNotSent'> = async ({ emailId }, { to: { 
 /** The mail to an author whose email a colleague has taken back; it is the author's draft again. None if it was sent again meanwhile. */
 export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, { to: { userId }, say }) => {
   if (userId === undefined) return undefined
-  const [found, { access }, colleague] = await Promise.all([
+  const [storedEmail, { access }, colleague] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     meOf({ userId }),
     profiles.get({ userId: by }),
   ])
-  if (found?.state !== 'draft' || found.authorId !== userId) return undefined
-  const [subject, unit] = [quoted(found.subject, { max: subjectLimit }), quoted(found.orgUnitName)]
-  const name = quoted(colleague ? fullName(colleague) : found.organizationName)
+  if (storedEmail?.state !== 'draft' || storedEmail.authorId !== userId) return undefined
+  const [subject, unit] = [quoted(storedEmail.subject, { max: subjectLimit }), quoted(storedEmail.orgUnitName)]
+  const name = quoted(colleague ? fullName(colleague) : storedEmail.organizationName)
   return {
     subject: say(`Sending stopped: “${subject}”`, `Envío detenido: «${subject}»`),
     paragraphs: [
@@ -92,7 +95,7 @@ export const emailTakenBack: Writer<'emailTakenBack'> = async ({ emailId, by }, 
       say('It is a draft again, and only you can see it.', 'Vuelve a ser un borrador que solo ves tú.'),
     ],
     facts: [[say('Subject', 'Asunto'), subject]],
-    ...(writesAt(access, emailId, found) && {
+    ...(mayWriteAt(access, emailId, storedEmail) && {
       link: { address: `${siteUrl()}/email/${emailId}`, text: say('Open your draft', 'Abrir tu borrador') },
     }),
   }

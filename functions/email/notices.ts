@@ -4,7 +4,7 @@ import {
   choosable,
   isSubscribed,
   type ChoiceKey,
-  mailedAs,
+  mailKindOf,
   type NoticeName,
   noticeNames,
 } from '#shared/rules/notices.ts'
@@ -23,7 +23,7 @@ export async function readNotices({ userId }: CallOf<typeof email, 'GET /rest-ap
 
 async function settingsOf(userId: string) {
   const [row, address] = await Promise.all([noticeChoices.get({ userId }, { consistent: true }), addressOf(userId)])
-  const stopped =
+  const suppressed =
     address === undefined ? undefined : await suppressedAddresses.get({ email: address }, { consistent: true })
   const choices = choicesOf(row)
   return {
@@ -38,47 +38,51 @@ async function settingsOf(userId: string) {
     address:
       address === undefined
         ? null
-        : { email: address, stopped: stopped ? { because: stopped.because, since: stopped.since } : null },
+        : { email: address, stopped: suppressed ? { because: suppressed.because, since: suppressed.since } : null },
   }
 }
 
 /** Saves the caller's choices; kinds that cannot be switched off are ignored. */
 export async function chooseNotices({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices'>) {
   const { choices, quiet, timezone, language } = body
-  const mine = new Set<string>(
+  const switchableKeys = new Set<string>(
     choosable.filter(({ preset }) => preset !== 'always').map(({ notice, channel }) => `${notice}.${channel}`),
   )
-  const wanted = choices
+  const chosenEntries = choices
     .map(({ notice, channel, on }) => [`${notice}.${channel}`, on ? 'on' : 'off'] as const)
-    .filter(([key]) => mine.has(key))
+    .filter(([key]) => switchableKeys.has(key))
   await retryOnConflict(async () => {
     const row = await noticeChoices.get({ userId }, { consistent: true })
-    const chosen = { ...row?.chosen, ...Object.fromEntries(wanted) }
+    const chosen = { ...row?.chosen, ...Object.fromEntries(chosenEntries) }
     const set = {
       chosen,
       ...(quiet !== undefined && { quiet: quiet ?? undefined }),
       ...(language !== undefined && { language }),
       ...(timezone !== undefined && { timezone }),
     }
-    await write(stamp, noticeChoices.upsert({ userId }, { set, ...asItWas(row) }))
+    await write(stamp, noticeChoices.upsert({ userId }, { set, ...ifUnchangedRow(row) }))
   })
   return settingsOf(userId)
 }
 
 type Row = { version: number } | undefined
-const asItWas = (row: Row) => ({ when: [['version', '=', row?.version ?? 0]] as const })
+const ifUnchangedRow = (row: Row) => ({ when: [['version', '=', row?.version ?? 0]] as const })
 
-export async function tellBrowser({ userId, stamp, body }: CallOf<typeof email, 'PUT /rest-api/mail/notices/browser'>) {
+export async function saveBrowserLanguage({
+  userId,
+  stamp,
+  body,
+}: CallOf<typeof email, 'PUT /rest-api/mail/notices/browser'>) {
   await write(stamp, noticeChoices.upsert({ userId }, { set: { browser: body.language } }))
   return {}
 }
 
 /** Removes the caller's address from the suppressed ones, so that mail is sent to it again. */
-export async function mendAddress({ userId, stamp }: CallOf<typeof email, 'POST /rest-api/mail/notices/mend'>) {
+export async function unsuppressAddress({ userId, stamp }: CallOf<typeof email, 'POST /rest-api/mail/notices/mend'>) {
   const address = await addressOf(userId)
   if (address === undefined) throw new Problem('not_found')
-  const there = await suppressedAddresses.get({ email: address }, { consistent: true })
-  if (there) await write(stamp, suppressedAddresses.remove({ email: address }))
+  const suppressed = await suppressedAddresses.get({ email: address }, { consistent: true })
+  if (suppressed) await write(stamp, suppressedAddresses.remove({ email: address }))
   return settingsOf(userId)
 }
 
@@ -87,9 +91,9 @@ export async function unsubscribe({ body, now }: CallOf<typeof email, 'POST /res
   const { token, on } = body
   const link = await readLink('unsubscribe', token, now)
   const notice = noticeIn(link)
-  if (on !== undefined) await choose(link, on, now)
+  if (on !== undefined) await setChoice(link, on, now)
   const row = await noticeChoices.get({ userId: link.userId }, { consistent: true })
-  return { notice, on: isSubscribed(choicesOf(row), notice, mailedAs(notice)) }
+  return { notice, on: isSubscribed(choicesOf(row), notice, mailKindOf(notice)) }
 }
 
 /** The answer to one-click unsubscribe by GET: a redirect to the page, with the token behind a `#` so that it is in no server's log. */
@@ -98,7 +102,7 @@ export async function openOneClick({ query }: CallOf<typeof email, 'GET /rest-ap
 }
 
 export async function oneClick({ query, now }: CallOf<typeof email, 'POST /rest-api/mail/one-click'>) {
-  await choose(await readLink('unsubscribe', query.token, now), false, now)
+  await setChoice(await readLink('unsubscribe', query.token, now), false, now)
   return {}
 }
 
@@ -112,10 +116,10 @@ function noticeIn({ about }: Link): NoticeName {
  * Sets this one kind of notice for the mail's reader. Idempotent. Mail programs also follow links of old mails: nothing is
  * written for a user erased since.
  */
-async function choose(link: Link, on: boolean, now: string): Promise<void> {
+async function setChoice(link: Link, on: boolean, now: string): Promise<void> {
   const { userId } = link
   const notice = noticeIn(link)
-  const key: ChoiceKey = `${notice}.${mailedAs(notice)}`
+  const key: ChoiceKey = `${notice}.${mailKindOf(notice)}`
   await retryOnConflict(async () => {
     const [row, profile] = await Promise.all([
       noticeChoices.get({ userId }, { consistent: true }),
@@ -123,7 +127,7 @@ async function choose(link: Link, on: boolean, now: string): Promise<void> {
     ])
     if (!profile) return
     const chosen = { ...row?.chosen, [key]: on ? 'on' : 'off' }
-    const choice = noticeChoices.upsert({ userId }, { set: { chosen }, ...asItWas(row) })
+    const choice = noticeChoices.upsert({ userId }, { set: { chosen }, ...ifUnchangedRow(row) })
     await write({ actor: userId, at: now }, choice, profiles.check({ userId }, []))
   })
 }

@@ -11,10 +11,10 @@ import { emailUsers } from '../table/emailUsers.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import { profiles } from '../table/profiles.ts'
 import { receivedEmails } from '../table/receivedEmails.ts'
-import { becomes } from './became.ts'
+import { changeRecipientState } from './recipientState.ts'
 import { markRead } from './markRead.ts'
 import { stateOf, tallyOf } from './readEmails.ts'
-import { writesAt } from './recipients.ts'
+import { mayWriteAt } from './recipients.ts'
 
 /** An email: for its recipients while one of the players it was about is theirs, and for staff who may write to one of its teams. */
 export async function readEmail({
@@ -23,26 +23,26 @@ export async function readEmail({
   now,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/email/{emailId}'>) {
-  const [found, text, received, recipient, { access }] = await Promise.all([
+  const [storedEmail, text, received, recipient, { access }] = await Promise.all([
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
     receivedEmails.get({ userId, emailId }, { consistent: true }),
     emailRecipients.get({ emailId, userId }, { consistent: true }),
     me,
   ])
-  const own = found?.authorId === userId
-  const writes = writesAt(access, emailId, found)
-  const isRecipient = received !== undefined && (writes || (await hasStill(access, recipient?.playerIds ?? [])))
-  if (!isRecipient && !writes) throw new Problem('not_allowed')
-  if (!found || (found.state === 'draft' && !own)) throw new Problem('not_found')
-  const { files = [], pictures = [] } = found
+  const isOwn = storedEmail?.authorId === userId
+  const mayWrite = mayWriteAt(access, emailId, storedEmail)
+  const isRecipient = received !== undefined && (mayWrite || (await hasPlayerAmong(access, recipient?.playerIds ?? [])))
+  if (!isRecipient && !mayWrite) throw new Problem('not_allowed')
+  if (!storedEmail || (storedEmail.state === 'draft' && !isOwn)) throw new Problem('not_found')
+  const { files = [], pictures = [] } = storedEmail
   const harmful = await harmfulAmong([...files, ...pictures].map(({ fileId }) => fileId))
   return {
     id: emailId,
-    orgUnit: { id: orgUnitOf(emailId), name: found.orgUnitName },
-    from: found.from,
-    subject: found.subject,
-    urgent: found.urgent === true,
+    orgUnit: { id: orgUnitOf(emailId), name: storedEmail.orgUnitName },
+    from: storedEmail.from,
+    subject: storedEmail.subject,
+    urgent: storedEmail.urgent === true,
     content: text?.content ?? noText,
     files: await withFileLinks(harmful, files, (file) => fileLink(file, now)),
     // For one that is gone, its alternative text is shown.
@@ -51,21 +51,27 @@ export async function readEmail({
         .filter(({ fileId }) => !harmful.has(fileId))
         .map(async (file) => ({ fileId: file.fileId, url: await cacheableLink(file, now) })),
     ),
-    time: found.listedAt,
-    timezone: found.timezone,
-    ...stateOf(found),
-    revision: found.version,
-    replyTo: received && !own ? ((await addressOf(found.authorId)) ?? null) : null,
+    time: storedEmail.listedAt,
+    timezone: storedEmail.timezone,
+    ...stateOf(storedEmail),
+    revision: storedEmail.version,
+    replyTo: received && !isOwn ? ((await addressOf(storedEmail.authorId)) ?? null) : null,
     received: received ? { read: received.readAt !== undefined, players: received.players } : null,
-    sent: writes ? { to: found.why === 'eventGone' ? { teamIds: [] } : found.to, tally: tallyOf(found), own } : null,
+    sent: mayWrite
+      ? {
+          to: storedEmail.why === 'eventGone' ? { teamIds: [] } : storedEmail.to,
+          tally: tallyOf(storedEmail),
+          own: isOwn,
+        }
+      : null,
   }
 }
 
 /** Whether one of these is the user's own player whose data they may see; a player merged since counts as the kept one. */
-async function hasStill(access: Access, playerIds: readonly string[]): Promise<boolean> {
-  const own = new Set(playersWith(access, 'sees').map(({ id }) => id))
-  const isOwn = (id: string) => own.has(id)
-  return playerIds.some(isOwn) || [...(await mergedPlayers.now(playerIds)).values()].some(isOwn)
+async function hasPlayerAmong(access: Access, playerIds: readonly string[]): Promise<boolean> {
+  const ownIds = new Set(playersWith(access, 'sees').map(({ id }) => id))
+  const isOwn = (id: string) => ownIds.has(id)
+  return playerIds.some(isOwn) || [...(await mergedPlayers.currentIds(playerIds)).values()].some(isOwn)
 }
 
 /** The user's current address; undefined if none is known. */
@@ -87,8 +93,8 @@ export async function markOpen({
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/mark-open/{emailId}'>) {
   const received = await receivedEmails.get({ userId, emailId }, { consistent: true })
-  if (!received) throw new Problem(writesAt((await me).access, emailId) ? 'not_found' : 'not_allowed')
+  if (!received) throw new Problem(mayWriteAt((await me).access, emailId) ? 'not_found' : 'not_allowed')
   await markRead(stamp, { userId, emailId })
-  await becomes({ emailId, userId }, 'opened', now)
+  await changeRecipientState({ emailId, userId }, 'opened', now)
   return {}
 }

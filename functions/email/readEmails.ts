@@ -5,7 +5,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Email, emailRecipients, emails, type EmailRecipient, listsOf, teamEmails } from '../table/emails.ts'
 import { type ReceivedEmail, receivedEmails } from '../table/receivedEmails.ts'
 import { all, page } from '../table/table.ts'
-import { knownAmong, writesAt } from './recipients.ts'
+import { filterVisibleRecipients, mayWriteAt } from './recipients.ts'
 import { unitOf } from './unit.ts'
 
 const pageSize = 50
@@ -45,9 +45,9 @@ export async function listOfTeam({
     unitOf(orgUnitId),
     page<{ emailId: string }>({ ...teamEmails.of(orgUnitId), limit: pageSize, after }),
   ])
-  const found = await emails.getMany(rows.map(({ emailId }) => ({ emailId })))
+  const emailRows = await emails.getMany(rows.map(({ emailId }) => ({ emailId })))
   return {
-    emails: found
+    emails: emailRows
       .filter((each) => each !== undefined)
       .filter(({ state, authorId }) => state !== 'draft' || authorId === userId)
       // An email that was taken back and sent to others still has an item here.
@@ -82,16 +82,16 @@ export async function listRecipients({
   me,
   params: { emailId },
 }: CallOf<typeof email, 'GET /rest-api/mail/team/email-recipients/{emailId}'>) {
-  const [found, rows, { access }] = await Promise.all([
+  const [storedEmail, rows, { access }] = await Promise.all([
     emails.get({ emailId }),
     all<EmailRecipient>(emailRecipients.of({ emailId })),
     me,
   ])
-  if (!writesAt(access, emailId, found)) throw new Problem('not_allowed')
-  if (!found) throw new Problem('not_found')
-  const known = await knownAmong(access, found, rows)
+  if (!mayWriteAt(access, emailId, storedEmail)) throw new Problem('not_allowed')
+  if (!storedEmail) throw new Problem('not_found')
+  const shownRecipients = await filterVisibleRecipients(access, storedEmail, rows)
   return {
-    recipients: known.map(({ userId: id, name, players, state, since, until }) => ({
+    recipients: shownRecipients.map(({ userId: id, name, players, state, since, until }) => ({
       ...{ id, name, players, state, since },
       until: state === 'held' ? (until ?? null) : null,
     })),

@@ -35,11 +35,11 @@ const mayEditPlayers = (access: Access, orgUnitId: string) =>
   flagsOn(access, unitSubject(orgUnitId)).has('canEditPlayers')
 
 /** Whether a user may write emails for a team or the club in whose list the email is; for a new email, for the one that sends it. */
-export const writesAt = (access: Access, emailId: string, found?: Email): boolean =>
+export const mayWriteAt = (access: Access, emailId: string, found?: Email): boolean =>
   (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWriteFor(access, organizationOf(id), teamOf(id)))
 
 /** Throws `not_allowed` unless the user may write to all of these. */
-export async function mustMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
+export async function requireMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
   if (!(await mayWriteTo(access, emailOrUnit, to))) throw new Problem('not_allowed')
 }
 
@@ -55,32 +55,32 @@ async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Pro
   // Only users who may edit players know who has which tag.
   if ('tagIds' in to) return mayWriteFor(access, organizationId, teamOf(to.among)) && mayEditPlayers(access, to.among)
   if (mayWriteFor(access, organizationId)) return true
-  const may = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
-  if ('teamIds' in to) return to.teamIds.every(may)
-  if ('eventId' in to) return may(teamOf(to.eventId))
-  const found = await playersShown(to.playerIds, { consistent: false })
-  return found.every((player) => player?.teams.some(({ id }) => may(id)))
+  const mayWriteForTeam = (teamId: string | undefined) => mayWriteFor(access, organizationId, teamId)
+  if ('teamIds' in to) return to.teamIds.every(mayWriteForTeam)
+  if ('eventId' in to) return mayWriteForTeam(teamOf(to.eventId))
+  const shownPlayers = await playersShown(to.playerIds, { consistent: false })
+  return shownPlayers.every((player) => player?.teams.some(({ id }) => mayWriteForTeam(id)))
 }
 
 /**
  * The recipients that a user may see: all if the user may write to all of them, otherwise those of the user's teams, with only these
  * players.
  */
-export async function knownAmong<Row extends EmailRecipient>(
+export async function filterVisibleRecipients<Row extends EmailRecipient>(
   access: Access,
   { emailId, to }: Pick<Email, 'emailId' | 'to'>,
   rows: readonly Row[],
 ): Promise<Row[]> {
   if (await mayWriteTo(access, emailId, to)) return [...rows]
   const ids = [...new Set(rows.flatMap(({ playerIds }) => playerIds))]
-  const found = await playersShown(ids, { consistent: false })
+  const shownPlayers = await playersShown(ids, { consistent: false })
   const organizationId = organizationOf(emailId)
-  const known = new Set(
-    ids.filter((_, i) => found[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id)) ?? false),
+  const visiblePlayerIds = new Set(
+    ids.filter((_, i) => shownPlayers[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id)) ?? false),
   )
   return rows
-    .filter(({ playerIds }) => playerIds.some((playerId) => known.has(playerId)))
-    .map((row) => ({ ...row, players: row.players.filter((_, i) => known.has(row.playerIds[i] ?? '')) }))
+    .filter(({ playerIds }) => playerIds.some((playerId) => visiblePlayerIds.has(playerId)))
+    .map((row) => ({ ...row, players: row.players.filter((_, i) => visiblePlayerIds.has(row.playerIds[i] ?? '')) }))
 }
 
 /** How many families are read at the same time. */
@@ -88,10 +88,10 @@ const concurrency = 50
 
 /** The recipients at this moment, without duplicates, and the players whose family it does not reach. */
 export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients> {
-  const about = await playersIn(to)
+  const concernedPlayers = await playersIn(to)
   const byUser = new Map<string, Player[]>()
   const without: string[] = []
-  for (const part of chunks(about, concurrency)) {
+  for (const part of chunks(concernedPlayers, concurrency)) {
     const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
     const readers = found.map((family) => guardiansWith(family, 'sees'))
     const children = await childrenAmong(readers.flat(), now, { consistent: false })
@@ -105,17 +105,17 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
   }
   const userIds = [...byUser.keys()]
   const people = await profiles.getMany(userIds.map((userId) => ({ userId })))
-  const stopped = await suppressedAddresses.among(people.map((profile) => profile?.email ?? ''))
+  const suppressed = await suppressedAddresses.findSuppressed(people.map((profile) => profile?.email ?? ''))
   const recipients = userIds.map((userId, i) => {
-    const own = byUser.get(userId) ?? []
+    const ownPlayers = byUser.get(userId) ?? []
     const profile = people[i]
     return {
       userId,
       name: profile ? fullName(profile) : '',
       hasAddress: !!profile?.email,
-      comesBack: !!profile?.email && stopped.has(profile.email),
-      playerIds: own.map(({ playerId }) => playerId),
-      players: own.map(({ firstName }) => firstName),
+      comesBack: !!profile?.email && suppressed.has(profile.email),
+      playerIds: ownPlayers.map(({ playerId }) => playerId),
+      players: ownPlayers.map(({ firstName }) => firstName),
     }
   })
   return { recipients, without }

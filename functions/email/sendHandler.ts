@@ -5,7 +5,7 @@ import { type Email, emails } from '../table/emails.ts'
 import { update } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
-import { deliver, recipientsNow } from './deliver.ts'
+import { deliver, currentRecipients } from './deliver.ts'
 import { listEverywhere } from './lists.ts'
 import { endNotSent, whyNotSent } from './notSent.ts'
 import { unitOf } from './unit.ts'
@@ -31,20 +31,20 @@ export const handler = worker(async (message, { now }) => {
     return 'put off'
   }
   const why = await whyNotSent(email)
-  const recipients = why ? [] : await recipientsNow(email.to, now)
+  const recipients = why ? [] : await currentRecipients(email.to, now)
   // Taken back at this very moment, or started or ended by another run.
   const unlessChanged = ignore('conflict')
   if (recipients.length === 0)
     return (await endNotSent(stamp, email, why ?? 'nobody').catch(unlessChanged)) ?? 'nothing to do'
-  const begun = await begin(stamp, email).catch(unlessChanged)
-  return begun ? deliver(stamp, begun, recipients) : 'nothing to do'
+  const started = await startSending(stamp, email).catch(unlessChanged)
+  return started ? deliver(stamp, started, recipients) : 'nothing to do'
 })
 
 /**
  * Once it is `sending`, it cannot be taken back. It goes to the recipients just read, under the team's and club's current names:
  * it may have been written long before.
  */
-async function begin(stamp: Stamp, { emailId, version }: Stored<Email>) {
+async function startSending(stamp: Stamp, { emailId, version }: Stored<Email>) {
   const unit = await unitOf(orgUnitOf(emailId)).catch(ignore('not_found'))
   const names = unit && { orgUnitName: unit.orgUnitName, organizationName: unit.organizationName }
   const set = { state: 'sending', dueAt: undefined, ...names } as const

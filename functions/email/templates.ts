@@ -30,7 +30,7 @@ export async function listTemplates({
 }
 
 /** Template ids look like email ids, and their content has the same key: no template may have the id of an email. */
-const isNoEmail = (templateId: string) => emails.checkAbsent({ emailId: templateId })
+const noEmailCheck = (templateId: string) => emails.checkAbsent({ emailId: templateId })
 
 /** A template of the team or of its club. Throws `not_found` for one of another team. */
 export async function readTemplate({
@@ -47,7 +47,7 @@ export async function readTemplate({
 }
 
 /** Creates a template (without `revision`), or changes it. Throws `conflict` if it has changed since that `revision`. */
-export async function keepTemplate({
+export async function saveTemplate({
   params: { templateId },
   body: { name, subject, content, revision },
   stamp,
@@ -59,7 +59,7 @@ export async function keepTemplate({
       : [emailTemplates.change({ templateId }, { set: { name, subject }, when: [['version', '=', revision]] })]
   await write(
     stamp,
-    isNoEmail(templateId),
+    noEmailCheck(templateId),
     ...template,
     emailContents.upsert({ emailId: templateId }, { set: { content: withoutPictures(content) } }),
   )
@@ -84,7 +84,7 @@ export async function removeTemplate({
     stamp,
     emailTemplates.remove({ templateId }),
     emailContents.remove({ emailId: templateId }, 'not_found'),
-    isNoEmail(templateId),
+    noEmailCheck(templateId),
     countTemplate(templateId, -1),
   )
   return {}

@@ -42,7 +42,7 @@ export async function testEmail({
       { set: { begins: day }, add: { sent: 1 }, when: [['sent', '<', maxTestsPerDay]] },
       'too_many_tests',
     ),
-    outbox.want(stamp, { letter: 'emailTest', to: { userId }, about: { emailId, testId } }),
+    outbox.add(stamp, { letter: 'emailTest', to: { userId }, about: { emailId, testId } }),
   )
   return { address }
 }

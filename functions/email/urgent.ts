@@ -9,12 +9,12 @@ import { urgentCounts } from '../table/mailCounts.ts'
 import type { Write } from '../table/writes.ts'
 
 /** Throws `not_allowed` unless the user may edit events of the team that sends an urgent email and of those that it goes to. */
-export async function mustMayBeUrgent(access: Access, emailId: string, to: EmailTo): Promise<void> {
+export async function requireMayBeUrgent(access: Access, emailId: string, to: EmailTo): Promise<void> {
   const units = [orgUnitOf(emailId), ...unitsOf(to)]
   if (!units.every((unit) => mayEditEvents(access, unit))) throw new Problem('not_allowed')
   if (!('playerIds' in to) || mayEditEvents(access, organizationOf(emailId))) return
-  const found = await playersShown(to.playerIds, { consistent: false })
-  if (!found.every((player) => player?.teams.some(({ id }) => mayEditEvents(access, id))))
+  const shownPlayers = await playersShown(to.playerIds, { consistent: false })
+  if (!shownPlayers.every((player) => player?.teams.some(({ id }) => mayEditEvents(access, id))))
     throw new Problem('not_allowed')
 }
 
@@ -46,7 +46,7 @@ export function urgentWrites(emailId: string, { now, timezone }: { now: string; 
 }
 
 /** The writes that undo this count for an urgent email that is taken back. */
-export function notUrgent(emailId: string, { dueAt, timezone }: { dueAt: string; timezone: string }): Write[] {
+export function undoUrgentWrites(emailId: string, { dueAt, timezone }: { dueAt: string; timezone: string }): Write[] {
   const day = dayIn(addSeconds(dueAt, -takeBackSeconds), timezone)
   return [...new Set([orgUnitOf(emailId), organizationOf(emailId)])].map((orgUnitId) =>
     urgentCounts.change({ orgUnitId, day }, { add: { sent: -1 } }),

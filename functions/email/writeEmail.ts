@@ -13,11 +13,11 @@ import { outbox } from '../table/outbox.ts'
 import { profiles } from '../table/profiles.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
-import { allOf, filesFor, lettingGo } from './emailFiles.ts'
-import { listed } from './lists.ts'
-import { mustMayWriteTo, recipientsOf } from './recipients.ts'
+import { allFilesOf, filesFor, releaseFiles } from './emailFiles.ts'
+import { listWrites } from './lists.ts'
+import { requireMayWriteTo, recipientsOf } from './recipients.ts'
 import { unitOf } from './unit.ts'
-import { mustMayBeUrgent, notUrgent, refuseUrgentLater, urgentWrites } from './urgent.ts'
+import { requireMayBeUrgent, undoUrgentWrites, refuseUrgentLater, urgentWrites } from './urgent.ts'
 
 /** The number of recipients that an email would have, and the players whose family it would not reach. */
 export async function previewRecipients({
@@ -28,7 +28,7 @@ export async function previewRecipients({
 }: CallOf<typeof email, 'POST /rest-api/mail/team/recipients/{orgUnitId}'>) {
   const [{ timezone }] = await Promise.all([
     unitOf(orgUnitId),
-    me.then(({ access }) => mustMayWriteTo(access, orgUnitId, to)),
+    me.then(({ access }) => requireMayWriteTo(access, orgUnitId, to)),
   ])
   const { recipients, without } = await recipientsOf(to, now)
   return {
@@ -44,7 +44,7 @@ export async function previewRecipients({
   }
 }
 
-type Written = { subject: string; content: RichText; to: EmailTo }
+type EmailInput = { subject: string; content: RichText; to: EmailTo }
 
 /** The names of team, club and author that the email repeats. */
 export async function originOf(emailId: string, userId: string) {
@@ -63,47 +63,47 @@ function writesOf(row: Email, content: RichText, revision?: number): Write[] {
   return [
     emails.upsert({ emailId }, { set: { ...row, urgent: row.urgent }, when }, 'email_sent'),
     emailContents.upsert({ emailId }, { set: { content } }),
-    ...listed({ emailId, listedAt }, [orgUnitOf(emailId)]),
+    ...listWrites({ emailId, listedAt }, [orgUnitOf(emailId)]),
   ]
 }
 
 /** Characters of the text shown in lists: what fits on a phone, so that a page of fifty stays small. */
-const shownOfText = 80
+const excerptLength = 80
 
-const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: Written) => ({
+const rowOf = (stamp: Stamp, emailId: string, { subject, content, to }: EmailInput) => ({
   emailId,
   authorId: stamp.subject ?? stamp.actor,
   subject,
   to,
-  beginning: excerptOf(content, shownOfText),
+  beginning: excerptOf(content, excerptLength),
 })
 
 /**
  * Saves a draft, which only its author sees in the list of the team or club. Throws `conflict` if it has changed since that revision.
  * Idempotent.
  */
-export async function keepDraft(asked: Keeping) {
-  const { me, params, body } = asked
-  await mustMayWriteTo((await me).access, params.emailId, body.to)
-  return body.revision === undefined ? retryOnConflict(() => keepUpon(asked)) : keepUpon(asked)
+export async function saveDraft(call: SaveDraftCall) {
+  const { me, params, body } = call
+  await requireMayWriteTo((await me).access, params.emailId, body.to)
+  return body.revision === undefined ? retryOnConflict(() => saveDraftOnce(call)) : saveDraftOnce(call)
 }
-type Keeping = CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>
+type SaveDraftCall = CallOf<typeof email, 'PUT /rest-api/mail/email/{emailId}'>
 
-async function keepUpon({ userId, stamp, now, params: { emailId }, body }: Keeping) {
+async function saveDraftOnce({ userId, stamp, now, params: { emailId }, body }: SaveDraftCall) {
   const origin = await originOf(emailId, userId)
   const { content, fileIds = [], revision } = body
-  const { writes, version, ...kept } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
-  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...kept, state: 'draft', listedAt: now }
+  const { writes, version, ...fileFields } = await filesFor({ emailId, userId, fileIds, content, isDraft: true })
+  const row: Email = { ...rowOf(stamp, emailId, body), ...origin, ...fileFields, state: 'draft', listedAt: now }
   // A draft that was deleted elsewhere is created again.
-  const upon = version === undefined ? 0 : (revision ?? version)
+  const baseRevision = version === undefined ? 0 : (revision ?? version)
   try {
-    await write(stamp, ...writesOf(row, content, upon), ...writes)
-    return { state: 'draft' as const, time: now, revision: upon + 1 }
+    await write(stamp, ...writesOf(row, content, baseRevision), ...writes)
+    return { state: 'draft' as const, time: now, revision: baseRevision + 1 }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
-    const { existing, said } = await existingEmail(emailId)
+    const { existing, said: storedContent } = await existingEmail(emailId)
     if (existing && (existing.authorId !== userId || existing.state !== 'draft')) throw error
-    if (!existing || !dequal(saysOf({ ...row, content, fileIds }), said)) throw new Problem('conflict')
+    if (!existing || !dequal(contentOf({ ...row, content, fileIds }), storedContent)) throw new Problem('conflict')
     return { state: 'draft' as const, time: existing.listedAt, revision: existing.version }
   }
 }
@@ -114,24 +114,24 @@ async function existingEmail(emailId: string) {
     emails.get({ emailId }, { consistent: true }),
     emailContents.get({ emailId }, { consistent: true }),
   ])
-  const said = existing && saysOf({ ...existing, content: text?.content, fileIds: idsOf(existing.files) })
-  return { existing, said }
+  const storedContent = existing && contentOf({ ...existing, content: text?.content, fileIds: idsOf(existing.files) })
+  return { existing, said: storedContent }
 }
 
 /** Deletes the caller's draft. Throws `not_found`. */
-export async function throwAway({
+export async function deleteDraft({
   userId,
   stamp,
   params: { emailId },
 }: CallOf<typeof email, 'DELETE /rest-api/mail/email/{emailId}'>) {
-  const found = await emails.get({ emailId }, { consistent: true })
-  if (!found || found.authorId !== userId) throw new Problem('not_found')
+  const storedEmail = await emails.get({ emailId }, { consistent: true })
+  if (!storedEmail || storedEmail.authorId !== userId) throw new Problem('not_found')
   const when = [['state', '=', 'draft']] as const
   await write(
     stamp,
     emails.remove({ emailId }, 'email_sent', when),
     emailContents.remove({ emailId }),
-    ...lettingGo(emailId, allOf(found)),
+    ...releaseFiles(emailId, allFilesOf(storedEmail)),
     teamEmails.remove({ orgUnitId: orgUnitOf(emailId), emailId }),
   )
   return {}
@@ -141,8 +141,8 @@ export async function throwAway({
  * Accepts an email for sending, in one transaction whatever the number of recipients; `sendHandler.ts` does the rest. Idempotent: for an
  * email that was accepted it returns the current state.
  */
-export async function sendEmail(asked: Sending): Promise<{ state: Email['state']; time: string }> {
-  const { userId, me, stamp, now, params, body } = asked
+export async function sendEmail(call: SendCall): Promise<{ state: Email['state']; time: string }> {
+  const { userId, me, stamp, now, params, body } = call
   const { emailId } = params
   const { to, content, later, fileIds = [], urgent, revision } = body
   refuseUrgentLater(body)
@@ -150,47 +150,50 @@ export async function sendEmail(asked: Sending): Promise<{ state: Email['state']
   const [origin] = await Promise.all([
     originOf(emailId, userId),
     me.then(({ access }) =>
-      Promise.all([mustMayWriteTo(access, emailId, to), urgent && mustMayBeUrgent(access, emailId, to)]),
+      Promise.all([requireMayWriteTo(access, emailId, to), urgent && requireMayBeUrgent(access, emailId, to)]),
     ),
   ])
   const dueAt = later ? dueLater(later, origin.timezone, now) : addSeconds(now, takeBackSeconds)
-  const { writes, version: _, ...sent } = await filesFor({ emailId, userId, fileIds, content })
+  const { writes, version: _, ...fileFields } = await filesFor({ emailId, userId, fileIds, content })
   const row: Email = {
     ...rowOf(stamp, emailId, body),
     ...origin,
-    ...sent,
+    ...fileFields,
     ...(urgent && { urgent }),
     state: 'waiting',
     listedAt: dueAt,
     dueAt,
   }
   try {
-    const counted = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
-    await write(stamp, ...writesOf(row, content, revision), ...writes, ...counted)
+    const urgentCounts = urgent ? urgentWrites(emailId, { now, timezone: origin.timezone }) : []
+    await write(stamp, ...writesOf(row, content, revision), ...writes, ...urgentCounts)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
-    const { existing, said: stood } = await existingEmail(emailId)
+    const { existing, said: storedContent } = await existingEmail(emailId)
     if (existing?.authorId !== userId) throw error
-    const said = saysOf({ ...row, content, fileIds })
+    const sentContent = contentOf({ ...row, content, fileIds })
     if (existing.state === 'draft') {
       // Changed since that revision, but to the same content: a save whose response was lost.
-      const isSame = revision !== undefined && dequal({ ...said, urgent: false }, stood)
+      const isSame = revision !== undefined && dequal({ ...sentContent, urgent: false }, storedContent)
       if (!isSame) throw new Problem('conflict')
-      return sendEmail({ ...asked, body: { ...body, revision: existing.version } })
+      return sendEmail({ ...call, body: { ...body, revision: existing.version } })
     }
     // The time of an immediate email is a little later on each retry.
-    const isThen = later ? existing.listedAt === dueAt : existing.listedAt <= dueAt
-    if (!isThen || !dequal(said, stood)) throw error
+    const isSameTime = later ? existing.listedAt === dueAt : existing.listedAt <= dueAt
+    if (!isSameTime || !dequal(sentContent, storedContent)) throw error
     return { state: existing.state, time: existing.listedAt }
   }
 }
 
-type Sending = CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>
+type SendCall = CallOf<typeof email, 'POST /rest-api/mail/email/{emailId}/send'>
 
-type Said = Pick<Email, 'subject' | 'to' | 'urgent'> & { content: RichText | undefined; fileIds: readonly string[] }
+type EmailContent = Pick<Email, 'subject' | 'to' | 'urgent'> & {
+  content: RichText | undefined
+  fileIds: readonly string[]
+}
 /** An email's content and recipients. */
-const saysOf = ({ subject, to, urgent, content, fileIds }: Said) => ({
+const contentOf = ({ subject, to, urgent, content, fileIds }: EmailContent) => ({
   ...{ subject, to, urgent: urgent === true, content },
   fileIds: fileIds.toSorted(),
 })
@@ -222,8 +225,8 @@ export async function takeBack({
   if (!existing || (existing.state === 'draft' && existing.authorId !== userId)) throw new Problem('not_found')
   if (existing.state === 'draft') return { state: existing.state, time: existing.listedAt }
   const { urgent, dueAt, authorId } = existing
-  const counted =
-    urgent && dueAt ? notUrgent(emailId, { dueAt, timezone: (await unitOf(orgUnitOf(emailId))).timezone }) : []
+  const urgentCounts =
+    urgent && dueAt ? undoUrgentWrites(emailId, { dueAt, timezone: (await unitOf(orgUnitOf(emailId))).timezone }) : []
   await write(
     stamp,
     emails.change(
@@ -231,11 +234,11 @@ export async function takeBack({
       { set: { state: 'draft', dueAt: undefined, listedAt: now }, when: [['state', '=', 'waiting']] },
       'email_sent',
     ),
-    ...listed({ emailId, listedAt: now }, [orgUnitOf(emailId)]),
-    ...counted,
+    ...listWrites({ emailId, listedAt: now }, [orgUnitOf(emailId)]),
+    ...urgentCounts,
     ...(authorId === userId
       ? []
-      : [outbox.want(stamp, { letter: 'emailTakenBack', to: { userId: authorId }, about: { emailId, by: userId } })]),
+      : [outbox.add(stamp, { letter: 'emailTakenBack', to: { userId: authorId }, about: { emailId, by: userId } })]),
   )
   return { state: 'draft' as const, time: now }
 }

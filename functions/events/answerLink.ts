@@ -2,9 +2,9 @@ import { type Link, writeLink } from '../http/links.ts'
 
 /** The data of a link that answers for one player. `upon`: the id of the answer when the mail was written. */
 export type AnswerLink = { inviteId: string; wanted: 'Accepted' | 'Declined'; upon: string }
-type Made = AnswerLink & Pick<Link, 'userId' | 'made' | 'ends'>
+type AnswerLinkInput = AnswerLink & Pick<Link, 'userId' | 'made' | 'ends'>
 
-export const answerToken = ({ inviteId, wanted, upon, ...link }: Made): Promise<string> =>
+export const answerToken = ({ inviteId, wanted, upon, ...link }: AnswerLinkInput): Promise<string> =>
   writeLink('answer', { ...link, about: inviteId, data: [wanted === 'Accepted' ? 1 : 0, upon] })
 
 export function answerLink({ about: inviteId, data: [yes, upon] }: Link): AnswerLink {

@@ -3,7 +3,7 @@ import { mapUrlOf } from '#shared/rules/places.ts'
 import type { EventSummary } from '../table/events.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { Invite } from '../table/inviteRows.ts'
-import type { Answered } from '../table/invites.ts'
+import type { InviteAnswer } from '../table/invites.ts'
 
 /** Events, invites and locations, as the contract has them. */
 
@@ -25,7 +25,7 @@ export const eventCard = (eventId: string, summary: EventSummary) => ({
 export const locationCard = ({ location }: EventSummary) =>
   location ? { ...location, mapUrl: mapUrlOf(location), global: location.global ?? false } : null
 
-export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<Answered, 'playerId'>) => ({
+export const inviteCard = (invite: Pick<Invite, 'inviteId'> & Omit<InviteAnswer, 'playerId'>) => ({
   id: invite.inviteId,
   status: { value: invite.status },
   note: invite.note ?? null,

@@ -2,7 +2,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 
 /** A pending invite, and the user ids of family members who may answer. */
-export type Asked = { inviteId: string; parents: readonly string[] }
+export type PendingInvite = { inviteId: string; parents: readonly string[] }
 
 /** The most invites of siblings per transaction, with a mail to each of their parents. */
 export const maxPerWrite = 6
@@ -11,12 +11,14 @@ export const maxPerWrite = 6
 export function mailsToParents(
   stamp: Stamp,
   letter: 'invite' | 'reminder',
-  asked: readonly Asked[],
+  pendingInvites: readonly PendingInvite[],
 ): Write<OutboxMail>[] {
-  const parents = [...new Set(asked.flatMap((each) => each.parents))]
+  const parents = [...new Set(pendingInvites.flatMap((each) => each.parents))]
   return parents.map((userId) => {
-    const [inviteId = '', ...also] = asked.filter((each) => each.parents.includes(userId)).map((each) => each.inviteId)
-    const about = { inviteId, ...(also.length > 0 && { also: also.join(',') }) }
-    return outbox.want(stamp, { letter, to: { userId }, about })
+    const [inviteId = '', ...otherIds] = pendingInvites
+      .filter((each) => each.parents.includes(userId))
+      .map((each) => each.inviteId)
+    const about = { inviteId, ...(otherIds.length > 0 && { also: otherIds.join(',') }) }
+    return outbox.add(stamp, { letter, to: { userId }, about })
   })
 }

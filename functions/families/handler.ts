@@ -1,20 +1,20 @@
 import { families } from '#shared/api/families.ts'
 import { serve } from '../serve.ts'
 import { checkRows } from './imports/checkRows.ts'
-import { hide, invite, limit, withdraw } from './people/changeFamily.ts'
+import { hide, invite, limitRights, withdraw } from './people/changeFamily.ts'
 import { acceptInvitation, readInvitation } from './people/invitation.ts'
-import { previewOutOfClub, takeOutOfClub } from './people/outOfClub.ts'
+import { previewOutOfClub, removeFromClub } from './people/removeFromClub.ts'
 import { readFamily } from './people/readFamily.ts'
-import { leave, remove } from './people/takeAway.ts'
+import { leave, remove } from './people/removeMember.ts'
 import { listUninvited } from './people/uninvited.ts'
-import { beginImport, bringRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
+import { beginImport, uploadRows, listImports, readImport, startImport, undoImport } from './imports/startImport.ts'
 
 export const handler = serve(families, {
   'POST /rest-api/families/imports/{orgUnitId}/check': checkRows,
   'GET /rest-api/families/imports/{orgUnitId}': listImports,
   'POST /rest-api/families/imports/{orgUnitId}': beginImport,
   'GET /rest-api/families/imports/{orgUnitId}/{importId}': readImport,
-  'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': bringRows,
+  'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': uploadRows,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/start': startImport,
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo': undoImport,
   'GET /rest-api/families/uninvited/{orgUnitId}': listUninvited,
@@ -24,9 +24,9 @@ export const handler = serve(families, {
   'POST /rest-api/families/player/{playerId}/remove': remove,
   'POST /rest-api/families/leave': leave,
   'POST /rest-api/families/player/{playerId}/hide': hide,
-  'PUT /rest-api/families/player/{playerId}/rights': limit,
+  'PUT /rest-api/families/player/{playerId}/rights': limitRights,
   'GET /rest-api/families/person/{orgId}/{userId}': previewOutOfClub,
-  'POST /rest-api/families/person/{orgId}/{userId}/remove': takeOutOfClub,
+  'POST /rest-api/families/person/{orgId}/{userId}/remove': removeFromClub,
   'POST /rest-api/families/invitation/read': readInvitation,
   'POST /rest-api/families/invitation/accept': acceptInvitation,
 })

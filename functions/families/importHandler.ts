@@ -19,20 +19,22 @@ export const handler = worker(async ({ sk }, { now }) => {
   const [, orgUnitId = '', importId = ''] = sk.split('#')
   if (!isId('team', orgUnitId) && !isId('organization', orgUnitId)) throw new TypeError('Not an import.')
   const id: ImportId = { orgUnitId, importId }
-  let [steps, tries, before] = [0, 0, '']
+  let [steps, attempts, previousPosition] = [0, 0, '']
   for (;;) {
-    const found = await imports.get(id, { consistent: true })
-    if (found?.state !== 'running' && found?.state !== 'undoing') return `${steps} steps`
+    const current = await imports.get(id, { consistent: true })
+    if (current?.state !== 'running' && current?.state !== 'undoing') return `${steps} steps`
     if (steps >= maxSteps) {
-      await update(stampOf(found), imports.change(id, { add: { turn: 1 } }))
+      await update(stampOf(current), imports.change(id, { add: { turn: 1 } }))
       return 'goes on'
     }
-    const at = `${found.state} ${found.part} ${found.row} ${found.steps} ${found.kept}`
-    tries = at === before ? tries + 1 : 0
-    before = at
-    const stamp = stampOf(found)
+    const position = `${current.state} ${current.part} ${current.row} ${current.steps} ${current.kept}`
+    attempts = position === previousPosition ? attempts + 1 : 0
+    previousPosition = position
+    const stamp = stampOf(current)
     steps +=
-      found.state === 'running' ? await runPart(found, stamp, tries >= maxAttempts) : await undoStep(found, stamp, now)
+      current.state === 'running'
+        ? await runPart(current, stamp, attempts >= maxAttempts)
+        : await undoStep(current, stamp, now)
   }
 })
 

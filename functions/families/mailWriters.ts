@@ -10,8 +10,8 @@ import { invitationHours } from '../table/familyInvitations.ts'
 import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { othersIn } from './people/household.ts'
-import { invitationTo } from './people/named.ts'
+import { otherChildrenOf } from './people/household.ts'
+import { invitationTo } from './people/invitedChildren.ts'
 import { isForThemselves } from '../people/forThemselves.ts'
 
 /** Nothing is sent for an invitation that was withdrawn or accepted, or for a player who is gone. */
@@ -19,26 +19,26 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
   const found = await invitationTo({ playerId, invitationId })
   if (found?.state !== 'open') return undefined
   const { invitedBy: userId, invitedAt, relation } = found
-  const [player, club, inviter, others] = await Promise.all([
+  const [player, club, inviter, siblings] = await Promise.all([
     players.get(found),
     organizations.get({ organizationId: organizationOf(playerId) }),
     profiles.get({ userId }),
-    othersIn(found),
+    otherChildrenOf(found),
   ])
   if (!player || !club) return undefined
-  const [name, child, at] = [
+  const [name, child, clubName] = [
     quoted(inviter ? fullName(inviter) : club.name),
     quoted(player.firstName),
     quoted(club.name),
   ]
-  const also = listText(
-    others.map(({ firstName }) => quoted(firstName)),
+  const otherNames = listText(
+    siblings.map(({ firstName }) => quoted(firstName)),
     say,
   )
   const ends = addHours(invitedAt, invitationHours)
   // In the URL's fragment, which browsers do not send to the server.
   const token = await writeLink('join', { about: playerId, userId, made: invitedAt, ends, data: [invitationId] })
-  const invites =
+  const invitationText =
     relation === 'following'
       ? say(
           `${name} invites you to follow ${child} on Touchline and see when and where they play.`,
@@ -56,11 +56,13 @@ const familyInvitation: Writer<'familyInvitation'> = async ({ playerId, invitati
   return {
     subject:
       relation === 'own'
-        ? say(`${at}: ${child} is on Touchline`, `${at}: ${child} está en Touchline`)
-        : say(`Follow ${child} at ${at}`, `Sigue a ${child} en ${at}`),
+        ? say(`${clubName}: ${child} is on Touchline`, `${clubName}: ${child} está en Touchline`)
+        : say(`Follow ${child} at ${clubName}`, `Sigue a ${child} en ${clubName}`),
     paragraphs: [
-      invites,
-      ...(also ? [say(`The invitation is also for ${also}.`, `La invitación también es para ${also}.`)] : []),
+      invitationText,
+      ...(otherNames
+        ? [say(`The invitation is also for ${otherNames}.`, `La invitación también es para ${otherNames}.`)]
+        : []),
     ],
     link: { address: `${siteUrl()}/invitation#${token}`, text: say('Open the invitation', 'Abrir la invitación') },
     closing: say(

@@ -4,9 +4,9 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { heldBackAnyhow } from '../http/secondFactor.ts'
+import { withholdForAccount } from '../http/secondFactor.ts'
 import { ignore } from '../table/ignore.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { type Feed, feedDocuments, type FeedLanguage, feeds } from '../table/feeds.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
@@ -15,8 +15,8 @@ import { chunks } from '../table/chunks.ts'
 import { all, update, write } from '../table/table.ts'
 import { organizationTeams, teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored } from '../table/writes.ts'
-import { type Document, type Showing, etagOf, nextFitting, unpacked } from './document.ts'
-import { byEvent, eventShown, familyShown, type Shown } from './entries.ts'
+import { type Document, type FeedContent, etagOf, fittingDocument, unpacked } from './document.ts'
+import { byEvent, eventEntry, familyEntry, type EntryContent } from './entries.ts'
 import { mayShow } from './mayShow.ts'
 
 /** The days that a feed covers. */
@@ -32,24 +32,24 @@ type Span = { from: string; to: string }
 export async function build(feed: Stored<Feed>, now: string): Promise<{ document: Document; etag: string }> {
   const { feedId } = feed
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
-  const begun = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: ifUnchanged(feed) }))
-  const building = await begun.catch(ignore('conflict'))
-  const [me, kept] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
+  const markPromise = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: ifUnchanged(feed) }))
+  const marked = await markPromise.catch(ignore('conflict'))
+  const [me, previous] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
-  const showing = await shownBy(feed, heldBackAnyhow(me).access, span)
-  const next = { ...showing, language: feed.language }
-  const { document, bytes } = await nextFitting(next, kept && (await unpacked(kept)), now)
+  const content = await contentFor(feed, withholdForAccount(me).access, span)
+  const next = { ...content, language: feed.language }
+  const { document, bytes } = await fittingDocument(next, previous && (await unpacked(previous)), now)
   const etag = etagOf(document)
-  if (building)
+  if (marked)
     await write(
       stamp,
-      feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: ifUnchanged(building) }),
+      feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: ifUnchanged(marked) }),
       feedDocuments.upsert({ feedId }, { set: { packed: bytes, etag } }),
     ).catch(ignore('conflict'))
   return { document, etag }
 }
 
-async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Showing, 'language'>> {
+async function contentFor(feed: Feed, access: Access, span: Span): Promise<Omit<FeedContent, 'language'>> {
   if (!mayShow(feed, access)) throw new Problem('not_found')
   switch (feed.scope) {
     case 'family':
@@ -65,17 +65,17 @@ async function shownBy(feed: Feed, access: Access, span: Span): Promise<Omit<Sho
 
 /** The user's own players; without any, those they follow, as on Today. */
 async function ofFamily({ language }: Feed, access: Access, span: Span) {
-  const own = access.players.length > 0
-  const players = own ? access.players : access.following
+  const hasOwnPlayers = access.players.length > 0
+  const players = hasOwnPlayers ? access.players : access.following
   const lists = await Promise.all(players.map(({ id }) => invites.between(id, span.from, span.to)))
-  const found = byEvent(
+  const invitesByEvent = byEvent(
     lists
       .flat()
-      .filter(isThere)
-      .map((invite) => ({ invite, answer: own && knowsAnswer(access, playerOf(invite.inviteId)) })),
+      .filter(isVisible)
+      .map((invite) => ({ invite, answer: hasOwnPlayers && knowsAnswer(access, playerOf(invite.inviteId)) })),
   )
-  const shown = [...found].map(([eventId, known]) => familyShown(eventId, known, language))
-  return { name: 'Touchline', shown, players: new Set(players.map(({ id }) => id)) }
+  const entries = [...invitesByEvent].map(([eventId, eventInvites]) => familyEntry(eventId, eventInvites, language))
+  return { name: 'Touchline', entries, players: new Set(players.map(({ id }) => id)) }
 }
 
 /** The club may have taken this right from a guardian. */
@@ -88,23 +88,23 @@ const knowsAnswer = (access: Access, playerId: string): boolean =>
 
 async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
-  const found = (await invites.between(playerId, span.from, span.to)).filter(isThere)
+  const found = (await invites.between(playerId, span.from, span.to)).filter(isVisible)
   const answer = knowsAnswer(access, playerId)
-  const known = [...byEvent(found.map((invite) => ({ invite, answer })))]
+  const eventInvites = [...byEvent(found.map((invite) => ({ invite, answer })))]
   const name = found[0] ? fullName(found[0]) : 'Touchline'
-  const shown = known.map(([eventId, each]) => familyShown(eventId, each, language))
-  return { name, shown, players: new Set([playerId]) }
+  const entries = eventInvites.map(([eventId, each]) => familyEntry(eventId, each, language))
+  return { name, entries, players: new Set([playerId]) }
 }
 
-const shownIn = async (orgUnitId: string, { from, to }: Span, language: FeedLanguage): Promise<Shown[]> =>
+const entriesOf = async (orgUnitId: string, { from, to }: Span, language: FeedLanguage): Promise<EntryContent[]> =>
   (await all<Event>(events.between(orgUnitId, from, to)))
-    .filter(isThere)
-    .map((event) => eventShown(event.eventId, event, language))
+    .filter(isVisible)
+    .map((event) => eventEntry(event.eventId, event, language))
 
 async function ofTeam({ about: teamId, language }: Feed, span: Span) {
-  const [team, shown] = await Promise.all([teams.get({ teamId }), shownIn(teamId, span, language)])
+  const [team, entries] = await Promise.all([teams.get({ teamId }), entriesOf(teamId, span, language)])
   if (!team) throw new Problem('not_found')
-  return { name: team.name, shown, players: new Set<string>() }
+  return { name: team.name, entries, players: new Set<string>() }
 }
 
 /** How many teams are read at the same time. */
@@ -116,8 +116,8 @@ async function ofOrganization({ about: organizationId, language }: Feed, span: S
     organizationTeams.active({ organizationId }),
   ])
   if (!organization) throw new Problem('not_found')
-  const shown = await shownIn(organizationId, span, language)
+  const entries = await entriesOf(organizationId, span, language)
   for (const part of chunks(list, concurrency))
-    shown.push(...(await Promise.all(part.map(({ teamId }) => shownIn(teamId, span, language)))).flat())
-  return { name: organization.name, shown, players: new Set<string>() }
+    entries.push(...(await Promise.all(part.map(({ teamId }) => entriesOf(teamId, span, language)))).flat())
+  return { name: organization.name, entries, players: new Set<string>() }
 }

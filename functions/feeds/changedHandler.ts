@@ -12,39 +12,39 @@ import { idIn, type ChangeDetails, worker } from '../worker.ts'
  * Runs for each change of an event or invite, of a team that is archived or restored, and of rights. Marks the feeds concerned as stale,
  * and the club's months as changed; the next request builds them again. Idempotent: a feed that is stale already is not written.
  */
-export const handler = worker(async ({ kind, pk, sk, at, told }, { now }) => {
-  if (kind === events.kind) await sayOfMonths(sk.slice('EVENT#'.length), at, told)
-  const concerned = await concernedBy(kind, pk, sk)
-  const marked = await Promise.all(concerned.map((id) => markStale(id, now)))
+export const handler = worker(async ({ kind, pk, sk, at, told: details }, { now }) => {
+  if (kind === events.kind) await noteMonthChanges(sk.slice('EVENT#'.length), at, details)
+  const feedIds = await affectedFeeds(kind, pk, sk)
+  const marked = await Promise.all(feedIds.map((id) => markStale(id, now)))
   return `${marked.filter(Boolean).length} calendars`
 })
 
 /** Marks the months in which the event was and is. May run late and out of order: the time of the write counts. */
-async function sayOfMonths(eventId: string, at: string, told: ChangeDetails | undefined): Promise<void> {
-  const { before, after } = (told?.changed['start'] ?? {}) as { before?: string; after?: string }
-  const moved = [before, after].filter((start) => start !== undefined)
+async function noteMonthChanges(eventId: string, at: string, details: ChangeDetails | undefined): Promise<void> {
+  const { before, after } = (details?.changed['start'] ?? {}) as { before?: string; after?: string }
+  const starts = [before, after].filter((start) => start !== undefined)
   const stamp = { actor: 'feeds-changed', at }
-  if (moved.length > 0) return clubMonthChanges.say(stamp, eventId, moved)
+  if (starts.length > 0) return clubMonthChanges.markChanged(stamp, eventId, starts)
   const event = await events.get({ eventId }, { consistent: true })
-  if (event) await clubMonthChanges.say(stamp, eventId, [event.start])
+  if (event) await clubMonthChanges.markChanged(stamp, eventId, [event.start])
 }
 
-async function concernedBy(kind: string, pk: string, sk: string): Promise<FeedId[]> {
+async function affectedFeeds(kind: string, pk: string, sk: string): Promise<FeedId[]> {
   if (kind === events.kind) {
     const eventId = sk.slice('EVENT#'.length)
-    return together([feeds.about(idIn(pk)), feeds.about(organizationOf(eventId))])
+    return uniqueFeeds([feeds.about(idIn(pk)), feeds.about(organizationOf(eventId))])
   }
   // A club's feed has the events of active teams.
-  if (kind === teams.kind) return together([feeds.about(organizationOf(idIn(pk)))])
+  if (kind === teams.kind) return uniqueFeeds([feeds.about(organizationOf(idIn(pk)))])
   if (kind === 'Invite') {
     const playerId = pk.slice('PLAYER#'.length)
     const family = await families.of({ playerId })
-    return together([feeds.about(playerId), ...family.map(({ userId }) => feeds.about(userId))])
+    return uniqueFeeds([feeds.about(playerId), ...family.map(({ userId }) => feeds.about(userId))])
   }
   return feeds.of({ userId: pk.slice('USER#'.length) })
 }
 
-async function together(lists: Promise<FeedId[]>[]): Promise<FeedId[]> {
+async function uniqueFeeds(lists: Promise<FeedId[]>[]): Promise<FeedId[]> {
   const ids = (await Promise.all(lists)).flat().map(({ feedId }) => feedId)
   return [...new Set(ids)].map((feedId) => ({ feedId }))
 }

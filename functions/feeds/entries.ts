@@ -9,7 +9,7 @@ import type { Invite } from '../table/inviteRows.ts'
 import type { CalendarEntry } from '../events/ical.ts'
 
 /** A calendar entry without its SEQUENCE number. */
-export type Shown = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }
+export type EntryContent = Omit<CalendarEntry, 'sequence' | 'modified'> & { of?: readonly string[] }
 
 const words = {
   en: { Accepted: 'Yes', Declined: 'No', Pending: 'not answered', off: 'Cancelled' },
@@ -22,7 +22,7 @@ const uidOf = (eventId: string) => `${eventId}@touchline`
 export const inviteUid = (inviteId: string) => `${inviteId}@touchline`
 
 /** The entry of an event in the feed of a team or club. */
-export const eventShown = (eventId: string, event: EventSummary, language: FeedLanguage): Shown => ({
+export const eventEntry = (eventId: string, event: EventSummary, language: FeedLanguage): EntryContent => ({
   uid: uidOf(eventId),
   start: event.start,
   end: event.end,
@@ -35,33 +35,37 @@ export const eventShown = (eventId: string, event: EventSummary, language: FeedL
 })
 
 /** The title; a cancelled event says so in it, since some apps ignore STATUS. */
-export const namedOff = <Of extends Shown>(entry: Of, language: FeedLanguage): Of =>
+export const withCancelledTitle = <Of extends EntryContent>(entry: Of, language: FeedLanguage): Of =>
   entry.status === 'CANCELLED' ? { ...entry, summary: `${words[language].off}: ${entry.summary}` } : entry
 
-type Known = { invite: Invite; answer: boolean }
+type KnownInvite = { invite: Invite; answer: boolean }
 /**
  * The entry of an event in the feed of a family: its invited players and their answers. It is transparent (blocks no time) if all of them
  * have declined. The names come first in the title, since phones show only its beginning.
  */
-export function familyShown(eventId: string, known: readonly [Known, ...Known[]], language: FeedLanguage): Shown {
-  const [{ invite: event }] = known
-  const names = known.map(({ invite }) => invite.firstName).join(', ')
-  const shown = eventShown(eventId, event, language)
-  const answers = known
+export function familyEntry(
+  eventId: string,
+  knownInvites: readonly [KnownInvite, ...KnownInvite[]],
+  language: FeedLanguage,
+): EntryContent {
+  const [{ invite: event }] = knownInvites
+  const names = knownInvites.map(({ invite }) => invite.firstName).join(', ')
+  const entry = eventEntry(eventId, event, language)
+  const answers = knownInvites
     .filter(({ answer }) => answer)
     .map(({ invite: { firstName, status } }) => `${firstName}: ${words[language][status]}`)
   return {
-    ...shown,
-    summary: `${names}: ${shown.summary}`,
-    of: known.map(({ invite }) => playerOf(invite.inviteId)),
-    description: [answers.join('\n'), shown.description].filter(Boolean).join('\n\n'),
-    ...(known.every(({ invite, answer }) => answer && invite.status === 'Declined') && { free: true }),
+    ...entry,
+    summary: `${names}: ${entry.summary}`,
+    of: knownInvites.map(({ invite }) => playerOf(invite.inviteId)),
+    description: [answers.join('\n'), entry.description].filter(Boolean).join('\n\n'),
+    ...(knownInvites.every(({ invite, answer }) => answer && invite.status === 'Declined') && { free: true }),
   }
 }
 
 /** The entry of an invite in a calendar mail, in English: without the answer, since each change of it would need another mail. */
 export function mailedEntry(invite: Invite): MailedEntry {
-  const { start, end, summary, description, location, category } = eventShown('', invite, 'en')
+  const { start, end, summary, description, location, category } = eventEntry('', invite, 'en')
   return { start, end, summary: `${invite.firstName}: ${summary}`, description, location, category }
 }
 
@@ -71,15 +75,15 @@ export function locationIn(language: FeedLanguage, { location, field, fieldLabel
 }
 
 /** The invites of a family's players, grouped by event. */
-export function byEvent(invites: readonly Known[]): Map<string, [Known, ...Known[]]> {
-  const found = new Map<string, [Known, ...Known[]]>()
-  for (const known of invites) {
-    const eventId = eventOf(known.invite.inviteId)
-    const others = found.get(eventId)
-    if (others) others.push(known)
-    else found.set(eventId, [known])
+export function byEvent(invites: readonly KnownInvite[]): Map<string, [KnownInvite, ...KnownInvite[]]> {
+  const groups = new Map<string, [KnownInvite, ...KnownInvite[]]>()
+  for (const knownInvite of invites) {
+    const eventId = eventOf(knownInvite.invite.inviteId)
+    const group = groups.get(eventId)
+    if (group) group.push(knownInvite)
+    else groups.set(eventId, [knownInvite])
   }
-  for (const list of found.values())
+  for (const list of groups.values())
     list.sort((a, b) => (playerOf(a.invite.inviteId) < playerOf(b.invite.inviteId) ? -1 : 1))
-  return found
+  return groups
 }

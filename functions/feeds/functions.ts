@@ -14,8 +14,8 @@ export const feeds = {
       'Calendar apps, and the month of a large club, go on showing events as they were before they were moved or called off.',
     on: {
       stream: [
-        { kind: 'Event', attributes: [...shownOfEvents(), 'timezone', 'answerBy'], tells: ['start'] },
-        { kind: 'Invite', attributes: [...shownOfEvents(), 'status', 'firstName'] },
+        { kind: 'Event', attributes: [...feedAttributes(), 'timezone', 'answerBy'], tells: ['start'] },
+        { kind: 'Invite', attributes: [...feedAttributes(), 'status', 'firstName'] },
         { kind: 'Team', change: ['changed'], attributes: ['archivedAt'] },
         { kind: 'Own player' },
         { kind: 'Followed player' },
@@ -32,7 +32,7 @@ export const feeds = {
     impact: 'Calendar mails are not sent: events stay in phones as they were before they moved or were called off.',
     on: {
       stream: [
-        { kind: 'Invite', attributes: [...shownOfEvents(), 'firstName'] },
+        { kind: 'Invite', attributes: [...feedAttributes(), 'firstName'] },
         { kind: 'Family', attributes: ['relation', 'lacks'] },
         { kind: 'Notice choices', attributes: ['chosen'] },
       ],
@@ -51,8 +51,8 @@ export const feeds = {
 } as const satisfies Functions
 
 /** The attributes of an event that calendar apps show. */
-function shownOfEvents() {
-  const written = [
+function feedAttributes() {
+  const contentAttributes = [
     'name',
     'description',
     'start',
@@ -63,5 +63,5 @@ function shownOfEvents() {
     'fieldLabel',
     'location',
   ] as const
-  return [...written, 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'] as const
+  return [...contentAttributes, 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'] as const
 }

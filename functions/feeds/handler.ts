@@ -1,7 +1,7 @@
 import { feeds } from '#shared/api/feeds.ts'
 import { serve } from '../serve.ts'
-import { giveEvent } from './giveEvent.ts'
-import { giveFeed } from './giveFeed.ts'
+import { downloadEvent } from './downloadEvent.ts'
+import { downloadFeed } from './downloadFeed.ts'
 import { listFeeds, removeFeed } from './listFeeds.ts'
 import { readCalendarMails, saveCalendarMails } from './mailsCalls.ts'
 import { makeFamilyFeed, makeOrganizationFeed, makePlayerFeed, makeTeamFeed } from './makeFeed.ts'
@@ -15,6 +15,6 @@ export const handler = serve(feeds, {
   'DELETE /rest-api/feeds/{feedId}': removeFeed,
   'GET /rest-api/calendar/mails': readCalendarMails,
   'PUT /rest-api/calendar/mails': saveCalendarMails,
-  'GET /rest-api/calendar/feed/{feedFile}': giveFeed,
-  'GET /rest-api/calendar/event/{eventId}/file': giveEvent,
+  'GET /rest-api/calendar/feed/{feedFile}': downloadFeed,
+  'GET /rest-api/calendar/event/{eventId}/file': downloadEvent,
 })

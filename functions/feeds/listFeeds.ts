@@ -11,10 +11,10 @@ import { mayShow } from './mayShow.ts'
 
 /** The caller's links, with the names of what they show, as far as the caller may still see that. */
 export async function listFeeds({ userId, me }: CallOf<typeof contract, 'GET /rest-api/feeds'>) {
-  const [own, { access }] = await Promise.all([feeds.of({ userId }), me])
+  const [ownFeeds, { access }] = await Promise.all([feeds.of({ userId }), me])
   return {
     feeds: await Promise.all(
-      own.map(async (feed) => ({
+      ownFeeds.map(async (feed) => ({
         feedId: feed.feedId,
         scope: feed.scope,
         about: feed.scope === 'family' ? null : feed.about,

@@ -31,43 +31,43 @@ const calendarMail: Writer<'calendarMail'> = async ({ inviteId, sequence }, { to
     noticeChoices.get({ userId }, { consistent: true }),
   ])
   if (!mail || mail.sequence !== Number(sequence) || Date.parse(mail.entry.end) <= Date.parse(now)) return undefined
-  const wants = isSubscribed(choicesOf(chosen), 'events', 'calendar')
+  const isEnabled = isSubscribed(choicesOf(chosen), 'events', 'calendar')
   // A cancellation is mailed also to readers who have switched calendar mails off: the event is in their calendar.
-  if (mail.method === 'REQUEST' && (!invite || !wants || !family || guardiansWith([family], 'sees').length === 0))
+  if (mail.method === 'REQUEST' && (!invite || !isEnabled || !family || guardiansWith([family], 'sees').length === 0))
     return undefined
-  const answers = family !== undefined && guardiansWith([family], 'answers').length > 0
+  const mayAnswer = family !== undefined && guardiansWith([family], 'answers').length > 0
   const timezone = invite?.timezone ?? mail.timezone ?? (await clubZone(inviteId))
-  return messageOf(mail, invite, { email, say, answers, wants, timezone })
+  return messageOf(mail, invite, { email, say, mayAnswer, isEnabled, timezone })
 }
 
 /** The time zone for an invite that is gone, of which older rows did not store it. */
 const clubZone = async (inviteId: string) =>
   (await organizations.get({ organizationId: organizationOf(inviteId) }))?.timezone ?? 'UTC'
 
-/** `answers`: they may answer for the player. `wants`: they have calendar mails switched on. `timezone`: the event's. */
-type To = { email: string; say: Say; answers: boolean; wants: boolean; timezone: string }
+/** `mayAnswer`: they may answer for the player. `isEnabled`: they have calendar mails switched on. `timezone`: the event's. */
+type ReaderOptions = { email: string; say: Say; mayAnswer: boolean; isEnabled: boolean; timezone: string }
 /** The location in the reader's language; of an invite that is gone, as it was stored. */
-const placeOf = ({ entry }: CalendarMail, invite: Invite | undefined, { language }: Say): string =>
+const locationText = ({ entry }: CalendarMail, invite: Invite | undefined, { language }: Say): string =>
   invite && mailedEntry(invite).location === entry.location ? locationIn(language, invite) : entry.location
 
 /** `replies`: the address to which the calendar app sends the reader's answer. */
 type Entry = { entry: CalendarMail['entry']; replies: string | undefined }
 
-function messageOf(mail: CalendarMail, invite: Invite | undefined, to: To): MailMessage {
-  const { say, answers, wants, timezone } = to
-  const entry = { ...mail.entry, location: placeOf(mail, invite, say) }
-  const replies = answers ? replyAddress(mail.replyKey) : undefined
+function messageOf(mail: CalendarMail, invite: Invite | undefined, reader: ReaderOptions): MailMessage {
+  const { say, mayAnswer, isEnabled, timezone } = reader
+  const entry = { ...mail.entry, location: locationText(mail, invite, say) }
+  const replies = mayAnswer ? replyAddress(mail.replyKey) : undefined
   const isOff = mail.method === 'CANCEL'
   const what = quoted(entry.summary)
   const when = { start: entry.start, end: entry.end, timezone }
-  const news = isOff
+  const label = isOff
     ? say('Removed', 'Retirado')
     : mail.sequence === 0
       ? say('New', 'Nuevo')
       : say('Changed', 'Cambiado')
-  const closing = closingOf(isOff, answers, say)
+  const closing = closingOf(isOff, mayAnswer, say)
   return {
-    subject: `${news}: ${what}, ${startText(when, say)}`,
+    subject: `${label}: ${what}, ${startText(when, say)}`,
     paragraphs: [
       isOff
         ? say(
@@ -84,7 +84,7 @@ function messageOf(mail: CalendarMail, invite: Invite | undefined, to: To): Mail
       ? { address: `${siteUrl()}/calendar`, text: say('Open your calendar', 'Abrir tu calendario') }
       : { address: eventUrl(mail.inviteId), text: say('Open the event', 'Abrir el evento') },
     ...(closing !== undefined && { closing }),
-    why: wants
+    why: isEnabled
       ? say(
           'You get this because calendar emails are turned on for you, under “Calendar subscriptions”.',
           'Recibes esto porque tienes activados los correos de calendario, en «En mi aplicación de calendario».',
@@ -93,15 +93,15 @@ function messageOf(mail: CalendarMail, invite: Invite | undefined, to: To): Mail
           'You get this because an earlier email added this event to your calendar.',
           'Recibes esto porque un correo anterior añadió este evento a tu calendario.',
         ),
-    calendar: { method: mail.method, ics: icsOf(mail, invite, to, { entry, replies }) },
+    calendar: { method: mail.method, ics: icsOf(mail, invite, reader, { entry, replies }) },
     ...(replies !== undefined && { replyTo: replies }),
   }
 }
 
-function closingOf(isOff: boolean, answers: boolean, say: Say): string | undefined {
+function closingOf(isOff: boolean, mayAnswer: boolean, say: Say): string | undefined {
   if (isOff)
     return say('This email removes it from your calendar app.', 'Este correo lo quita de tu aplicación de calendario.')
-  if (!answers) return undefined
+  if (!mayAnswer) return undefined
   return say(
     'Anyone who has this email can answer with it until the event starts. Please do not forward it.',
     'Quien tenga este correo puede responder con él hasta que empiece el evento. No lo reenvíes.',
@@ -109,8 +109,13 @@ function closingOf(isOff: boolean, answers: boolean, say: Say): string | undefin
 }
 
 /** The iCalendar file of the mail. */
-function icsOf(mail: CalendarMail, invite: Invite | undefined, to: To, { entry, replies }: Entry): string {
-  const { email, answers } = to
+function icsOf(
+  mail: CalendarMail,
+  invite: Invite | undefined,
+  reader: ReaderOptions,
+  { entry, replies }: Entry,
+): string {
+  const { email, mayAnswer } = reader
   const isOff = mail.method === 'CANCEL'
   return calendarText({
     name: entry.summary,
@@ -128,7 +133,7 @@ function icsOf(mail: CalendarMail, invite: Invite | undefined, to: To, { entry, 
     attendee: {
       name: email,
       email,
-      partstat: isOff || !answers ? 'NEEDS-ACTION' : partstats[invite?.status ?? 'Pending'],
+      partstat: isOff || !mayAnswer ? 'NEEDS-ACTION' : partstats[invite?.status ?? 'Pending'],
       rsvp: replies !== undefined && !isOff,
     },
   })

@@ -3,7 +3,7 @@ import { dequal } from 'dequal'
 import { alphabet, inviteOf, playerOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { type CalendarMail, type CalendarMailId, calendarMails } from '../table/calendarMails.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { meOf } from '../table/me.ts'
@@ -19,7 +19,7 @@ import { mailedEntry } from './entries.ts'
 import { mailsKey } from './mailsCalls.ts'
 
 /** The most coming events mailed when a user subscribes or joins a family: the next ones first. */
-const maxAhead = 50
+const maxUpcoming = 50
 const concurrency = 10
 
 /**
@@ -29,74 +29,80 @@ const concurrency = 10
  * the outbox.
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
-  const sent = await (kind === noticeChoices.kind
-    ? tellReader({ userId: pk.slice('USER#'.length) }, now)
-    : tellOf(pk.slice('PLAYER#'.length), { kind, sk }, now))
-  return `${sent.filter(Boolean).length} mails`
+  const results = await (kind === noticeChoices.kind
+    ? mailReader({ userId: pk.slice('USER#'.length) }, now)
+    : mailFamilyChange(pk.slice('PLAYER#'.length), { kind, sk }, now))
+  return `${results.filter(Boolean).length} mails`
 })
 
-const tellOf = (playerId: string, { kind, sk }: { kind: string; sk: string }, now: string) =>
+const mailFamilyChange = (playerId: string, { kind, sk }: { kind: string; sk: string }, now: string) =>
   kind === families.kind
-    ? tellMember({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
-    : tellFamily(inviteOf(sk.slice('INVITE#'.length), playerId), now)
+    ? mailMember({ playerId, userId: sk.slice('PLAYER#FAMILY#'.length) }, now)
+    : mailFamily(inviteOf(sk.slice('INVITE#'.length), playerId), now)
 
-async function tellFamily(inviteId: string, now: string): Promise<boolean[]> {
+async function mailFamily(inviteId: string, now: string): Promise<boolean[]> {
   const family = guardiansWith(await families.of({ playerId: playerOf(inviteId) }), 'sees')
   const rows = await noticeChoices.getMany(family, { consistent: true })
   return Promise.all(
     family.flatMap(({ userId }, place) => {
       // Users who never chose were never mailed.
-      const said = rows[place]?.chosen?.[mailsKey]
-      return said === undefined ? [] : [tell({ inviteId, userId }, { isWanted: said === 'on', isSeen: true }, now)]
+      const choice = rows[place]?.chosen?.[mailsKey]
+      return choice === undefined
+        ? []
+        : [mailInvite({ inviteId, userId }, { isWanted: choice === 'on', canSee: true }, now)]
     }),
   )
 }
 
-const wants = async (id: User) => (await noticeChoices.get(id, { consistent: true }))?.chosen?.[mailsKey] === 'on'
+const wantsMails = async (id: User) => (await noticeChoices.get(id, { consistent: true }))?.chosen?.[mailsKey] === 'on'
 
 /** Cancels what is in the calendar of a user who may no longer see the player; sends coming events to one who may. */
-async function tellMember(id: User & { playerId: string }, now: string): Promise<boolean[]> {
-  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.to(id)])
-  const isSeen = member !== undefined && guardiansWith([member], 'sees').length > 0
-  const isWanted = isSeen && (await wants(id))
-  const ahead = isWanted ? await aheadOf([id], now) : []
-  const inviteIds = new Set([...mailed, ...ahead].map(({ inviteId }) => inviteId))
-  return tellMany(id, [...inviteIds], { isWanted, isSeen }, now)
+async function mailMember(id: User & { playerId: string }, now: string): Promise<boolean[]> {
+  const [member, mailed] = await Promise.all([families.get(id, { consistent: true }), calendarMails.ofPerson(id)])
+  const canSee = member !== undefined && guardiansWith([member], 'sees').length > 0
+  const isWanted = canSee && (await wantsMails(id))
+  const upcoming = isWanted ? await upcomingInvites([id], now) : []
+  const inviteIds = new Set([...mailed, ...upcoming].map(({ inviteId }) => inviteId))
+  return mailInvites(id, [...inviteIds], { isWanted, canSee }, now)
 }
 
 /** After subscribing, a user gets the coming events of all their players; idempotent. */
-async function tellReader(id: User, now: string): Promise<boolean[]> {
-  if (!(await wants(id))) return []
+async function mailReader(id: User, now: string): Promise<boolean[]> {
+  if (!(await wantsMails(id))) return []
   const { players } = (await meOf(id)).access
-  const seen = players.filter((player) => hasRight(player, 'sees')).map((player) => ({ playerId: player.id }))
-  const ahead = await aheadOf(seen, now)
-  return tellMany(
+  const visiblePlayers = players.filter((player) => hasRight(player, 'sees')).map((player) => ({ playerId: player.id }))
+  const upcoming = await upcomingInvites(visiblePlayers, now)
+  return mailInvites(
     id,
-    ahead.map(({ inviteId }) => inviteId),
-    { isWanted: true, isSeen: true },
+    upcoming.map(({ inviteId }) => inviteId),
+    { isWanted: true, canSee: true },
     now,
   )
 }
 
-async function aheadOf(players: readonly { playerId: string }[], now: string): Promise<Invite[]> {
+async function upcomingInvites(players: readonly { playerId: string }[], now: string): Promise<Invite[]> {
   const lists = players.map(({ playerId }) => invites.between(playerId, now, '~', { consistent: true }))
-  const ahead = (await Promise.all(lists)).flat()
-  return ahead.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, maxAhead)
+  const upcoming = (await Promise.all(lists)).flat()
+  return upcoming.toSorted((one, other) => (one.start < other.start ? -1 : 1)).slice(0, maxUpcoming)
 }
 
-async function tellMany({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
-  const sent: boolean[] = []
+async function mailInvites({ userId }: User, inviteIds: readonly string[], reader: Reader, now: string) {
+  const results: boolean[] = []
   for (const part of chunks(inviteIds, concurrency))
-    sent.push(...(await Promise.all(part.map((inviteId) => tell({ inviteId, userId }, reader, now)))))
-  return sent
+    results.push(...(await Promise.all(part.map((inviteId) => mailInvite({ inviteId, userId }, reader, now)))))
+  return results
 }
 
-type Reader = { isWanted: boolean; isSeen: boolean }
-const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader, now: string): Promise<boolean> =>
+type Reader = { isWanted: boolean; canSee: boolean }
+const mailInvite = (
+  { inviteId, userId }: CalendarMailId,
+  { isWanted, canSee }: Reader,
+  now: string,
+): Promise<boolean> =>
   retryOnConflict(async () => {
     const id = { inviteId, userId }
     const [invite, before] = await Promise.all([
-      isSeen ? invites.get(id, { consistent: true }) : undefined,
+      canSee ? invites.get(id, { consistent: true }) : undefined,
       calendarMails.get(id, { consistent: true }),
     ])
     const next = nextMail(invite, before)
@@ -116,7 +122,7 @@ const tell = ({ inviteId, userId }: CalendarMailId, { isWanted, isSeen }: Reader
       before
         ? calendarMails.change(id, { set, when: ifUnchanged(before) })
         : calendarMails.create({ ...id, ...set, replyKey: newReplyKey() }),
-      outbox.want(stamp, { letter: 'calendarMail', to: { userId }, about }),
+      outbox.add(stamp, { letter: 'calendarMail', to: { userId }, about }),
     )
     return true
   })
@@ -126,10 +132,10 @@ function nextMail(
   invite: Invite | undefined,
   before: CalendarMail | undefined,
 ): Pick<CalendarMail, 'method' | 'entry' | 'upon'> | undefined {
-  if (invite && isThere(invite) && !invite.cancelled) {
+  if (invite && isVisible(invite) && !invite.cancelled) {
     const entry = mailedEntry(invite)
-    const isKnown = before?.method === 'REQUEST' && dequal(before.entry, entry)
-    return isKnown ? undefined : { method: 'REQUEST', entry, upon: invite.answerId }
+    const isCurrent = before?.method === 'REQUEST' && dequal(before.entry, entry)
+    return isCurrent ? undefined : { method: 'REQUEST', entry, upon: invite.answerId }
   }
   return before?.method === 'REQUEST' ? { method: 'CANCEL', entry: before.entry, upon: before.upon } : undefined
 }

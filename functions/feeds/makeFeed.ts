@@ -9,43 +9,44 @@ import { players } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
 
 type Key = Extract<keyof typeof contract, `POST ${string}`>
-type Made = Pick<Feed, 'scope' | 'about'>
+type FeedSubject = Pick<Feed, 'scope' | 'about'>
 
 /** The most links per user. Two created at once may exceed it by one, which does no harm. */
-const max = 30
+const maxFeeds = 30
 
 /**
  * Creates a link; or gives the caller's own one a new secret, as for a retry after a lost response. Its owner and content never
  * change.
  */
-async function make({ body, userId, stamp, now }: CallOf<typeof contract, Key>, { scope, about }: Made) {
+async function createFeed({ body, userId, stamp, now }: CallOf<typeof contract, Key>, { scope, about }: FeedSubject) {
   const { feedId, label, language } = body
   const secret = randomBytes(32).toString('base64url')
   const set = { label, language, secretHash: digestOf(secret), state: 'stale' } as const
-  const there = await feeds.get({ feedId }, { consistent: true })
-  if (there) {
-    if (there.userId !== userId || there.about !== about || there.scope !== scope) throw new Problem('not_found')
+  const existing = await feeds.get({ feedId }, { consistent: true })
+  if (existing) {
+    if (existing.userId !== userId || existing.about !== about || existing.scope !== scope)
+      throw new Problem('not_found')
     await update(stamp, feeds.change({ feedId }, { set, when: [['userId', '=', userId]] }))
   } else {
-    if ((await feeds.of({ userId })).length >= max) throw new Problem('too_many_feeds')
+    if ((await feeds.of({ userId })).length >= maxFeeds) throw new Problem('too_many_feeds')
     await write(stamp, feeds.create({ feedId, userId, scope, about, madeAt: now, ...set }))
   }
   return { feedId, path: `/rest-api/calendar/feed/${feedId}.${secret}.ics` }
 }
 
 export const makeFamilyFeed = (call: CallOf<typeof contract, 'POST /rest-api/feeds/family'>) =>
-  make(call, { scope: 'family', about: call.userId })
+  createFeed(call, { scope: 'family', about: call.userId })
 export async function makePlayerFeed(call: CallOf<typeof contract, 'POST /rest-api/feeds/player/{playerId}'>) {
   const { playerId } = call.params
   if (!(await players.get({ playerId }))) throw new Problem('not_found')
-  return make(call, { scope: 'player', about: playerId })
+  return createFeed(call, { scope: 'player', about: playerId })
 }
 
 export async function makeTeamFeed(call: CallOf<typeof contract, 'POST /rest-api/feeds/team/{teamId}'>) {
   const { teamId } = call.params
   if (!(await teams.get({ teamId }))) throw new Problem('not_found')
-  return make(call, { scope: 'team', about: teamId })
+  return createFeed(call, { scope: 'team', about: teamId })
 }
 
 export const makeOrganizationFeed = (call: CallOf<typeof contract, 'POST /rest-api/feeds/organization/{orgId}'>) =>
-  make(call, { scope: 'organization', about: call.params.orgId })
+  createFeed(call, { scope: 'organization', about: call.params.orgId })

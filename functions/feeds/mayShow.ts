@@ -2,8 +2,8 @@ import { subjectOf } from '#shared/ids.ts'
 import { type Access, can } from '#shared/permissions.ts'
 import type { Feed } from '../table/feeds.ts'
 
-const wanted = { player: 'family', team: 'member', organization: 'canEditEvents' } as const
+const requiredRight = { player: 'family', team: 'member', organization: 'canEditEvents' } as const
 
 /** Whether the owner of a link, with these rights, may still see what it shows. */
 export const mayShow = ({ scope, about }: Pick<Feed, 'scope' | 'about'>, access: Access): boolean =>
-  scope === 'family' || can({ access, groups: [] }, wanted[scope], subjectOf(about)).allowed
+  scope === 'family' || can({ access, groups: [] }, requiredRight[scope], subjectOf(about)).allowed

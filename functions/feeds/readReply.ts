@@ -24,37 +24,37 @@ export type Reply = {
 }
 
 /** A reply has a few lines; nothing larger is parsed. */
-const hardLimit = 150_000
+const maxLength = 150_000
 
 /** The reply in a mail; undefined for other mails, and for one whose sender is not authenticated. */
 export async function readReply({ receipt, content }: Received): Promise<Reply | undefined> {
   const { spamVerdict, virusVerdict, dmarcVerdict } = receipt
   if ([spamVerdict, virusVerdict, dmarcVerdict].some(({ status }) => status === 'FAIL')) return undefined
-  if (content.length > hardLimit) return undefined
+  if (content.length > maxLength) return undefined
   const mail = await PostalMime.parse(content, { attachmentEncoding: 'utf8' })
   const calendar = mail.attachments.find(
     ({ mimeType }) => mimeType === 'text/calendar' || mimeType === 'application/ics',
   )
-  const from = normal(mail.from?.address ?? '')
+  const from = normalized(mail.from?.address ?? '')
   return calendar && typeof calendar.content === 'string' ? replyIn(calendar.content, from) : undefined
 }
 
-const normal = (address: string) => address.trim().toLowerCase()
+const normalized = (address: string) => address.trim().toLowerCase()
 
 /** One VEVENT with one ATTENDEE, as RFC 5546 defines a reply. */
 function replyIn(text: string, from: string): Reply | undefined {
   const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)
   const all = (name: string) => lines.filter((line) => new RegExp(`^${name}[;:]`, 'i').test(line))
   const valueOf = (line = '') => line.slice(line.search(/:(?=(?:[^"]*"[^"]*")*[^"]*$)/) + 1).trim()
-  const [attendee, ...others] = all('ATTENDEE')
-  if (valueOf(all('METHOD')[0]).toUpperCase() !== 'REPLY' || !attendee || others.length > 0) return undefined
+  const [attendee, ...extraAttendees] = all('ATTENDEE')
+  if (valueOf(all('METHOD')[0]).toUpperCase() !== 'REPLY' || !attendee || extraAttendees.length > 0) return undefined
   if (lines.filter((line) => /^BEGIN:VEVENT$/i.test(line.trim())).length !== 1) return undefined
   const partstat = /;PARTSTAT="?([A-Z-]+)/i.exec(attendee)?.[1]?.toUpperCase() ?? ''
   const address = /mailto:(.+)$/i.exec(attendee)?.[1] ?? ''
   const written = instantOf(valueOf(all('DTSTAMP')[0]))
   const sequence = Number(valueOf(all('SEQUENCE')[0]) || '0')
   const uid = valueOf(all('UID')[0])
-  return written && uid ? { uid, attendee: normal(address), from, partstat, sequence, written } : undefined
+  return written && uid ? { uid, attendee: normalized(address), from, partstat, sequence, written } : undefined
 }
 
 /** `20261122T003000Z` */

@@ -4,7 +4,7 @@ import { digestOf } from '../secrets/digest.ts'
 import { ignore } from '../table/ignore.ts'
 import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { isDeleted, isThere } from '../table/events.ts'
+import { isDeleted, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -29,18 +29,18 @@ export const handler = worker<Received>(async (received, { now }) => {
   const reply = mail && (await readReply(received))
   if (!mail || !reply || reply.uid !== inviteUid(mail.inviteId)) return 'not an answer'
   const status = answers[reply.partstat]
-  if (!status || !(await isOfWhomWeMailed(mail, reply))) return 'not an answer of whom we asked'
+  if (!status || !(await isFromRecipient(mail, reply))) return 'not an answer of whom we asked'
   if (mail.repliedAt !== undefined && reply.written < mail.repliedAt) return 'older than another'
   try {
     await refuseLate(mail, reply, now)
-    await answer(mail, reply, { status, now })
+    await storeAnswer(mail, reply, { status, now })
     return 'answered'
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     if (error.code === 'link_used') return 'answered before'
     // Another mail about the event is going out at this moment: the reply is checked again after it.
     if (error.code === 'conflict') throw error
-    await tellRefused(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
+    await mailRefusal(mail, { why: error.code, nonce: nonceOf(mail, reply), now })
     return error.code
   }
 })
@@ -49,11 +49,11 @@ export const handler = worker<Received>(async (received, { now }) => {
 async function mailOf({ receipt }: Received): Promise<Stored<CalendarMail> | undefined> {
   const key = receipt.recipients[0]?.split('@')[0]?.toLowerCase() ?? ''
   if (receipt.recipients.length !== 1 || !/^[a-z0-9]{24,26}$/.test(key)) return undefined
-  const id = await calendarMails.answeredAt(key)
+  const id = await calendarMails.findByReplyKey(key)
   return id && calendarMails.get(id, { consistent: true })
 }
 
-async function isOfWhomWeMailed({ inviteId, userId, mailedAt }: CalendarMail, { attendee, from }: Reply) {
+async function isFromRecipient({ inviteId, userId, mailedAt }: CalendarMail, { attendee, from }: Reply) {
   if (attendee === '' || attendee !== from) return false
   const [owner, family, session] = await Promise.all([
     emailUsers.get({ email: attendee }),
@@ -72,7 +72,7 @@ const wasAddressOf = async (userId: string, address: string): Promise<boolean> =
 async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: Reply, now: string): Promise<void> {
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || isDeleted(invite)) throw new Problem('invite_removed')
-  if (!isThere(invite)) throw new Problem('event_archived')
+  if (!isVisible(invite)) throw new Problem('event_archived')
   if (invite.cancelled || method === 'CANCEL') throw new Problem('event_cancelled')
   if (Date.parse(now) >= Date.parse(invite.start)) throw new Problem('link_expired')
   if (invite.answerBy !== undefined && Date.parse(invite.answerBy) < Date.parse(now)) throw new Problem('answer_late')
@@ -82,29 +82,29 @@ async function refuseLate({ inviteId, method, sequence }: CalendarMail, reply: R
 const nonceOf = ({ replyKey }: CalendarMail, { written, partstat, sequence }: Reply) =>
   digestOf([replyKey, written, partstat, sequence].join(' ')).slice(0, 22)
 
-type Given = { status: 'Accepted' | 'Declined'; now: string }
-async function answer(mail: Stored<CalendarMail>, reply: Reply, { status, now }: Given): Promise<void> {
+type AnswerInput = { status: 'Accepted' | 'Declined'; now: string }
+async function storeAnswer(mail: Stored<CalendarMail>, reply: Reply, { status, now }: AnswerInput): Promise<void> {
   const { inviteId, userId, upon, ends, version } = mail
   const stamp = { actor: userId, at: now }
-  const did = invites.newAnswerId()
+  const newAnswerId = invites.newAnswerId()
   await write(
     stamp,
-    usedLinks.create({ nonce: nonceOf(mail, reply), about: inviteId, did, ends }, 'link_used'),
-    invites.answerByLink(stamp, { inviteId, status, upon, answerId: did }),
+    usedLinks.create({ nonce: nonceOf(mail, reply), about: inviteId, did: newAnswerId, ends }, 'link_used'),
+    invites.answerByLink(stamp, { inviteId, status, replaces: upon, answerId: newAnswerId }),
     calendarMails.change(
       { inviteId, userId },
-      { set: { upon: did, repliedAt: reply.written }, when: ifUnchanged({ version }) },
+      { set: { upon: newAnswerId, repliedAt: reply.written }, when: ifUnchanged({ version }) },
     ),
   )
 }
 
 /** Once per reply, however often the mail comes. */
-async function tellRefused(
+async function mailRefusal(
   { inviteId, userId }: CalendarMail,
   { why, nonce, now }: { why: string; nonce: string; now: string },
 ) {
   const stamp = { actor: 'feeds-reply', at: now }
   const mail = { letter: 'calendarReply' as const, to: { userId }, about: { inviteId, why }, mailId: `r${nonce}` }
   if (await outbox.get({ mailId: mail.mailId }, { consistent: true })) return
-  await write(stamp, outbox.want(stamp, mail)).catch(ignore('conflict'))
+  await write(stamp, outbox.add(stamp, mail)).catch(ignore('conflict'))
 }

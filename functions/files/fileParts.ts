@@ -8,7 +8,7 @@ import { beginParts, partAddress, partsOf } from '../media/multipart.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
-import { fileCounts, files as rows, largeCounts, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files as rows, multipartUploadCount, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { write } from '../table/table.ts'
@@ -20,8 +20,11 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
   const { params, body, userId, me, stamp, now } = call
   const { orgId: organizationId } = params
   if (!isStaffOf((await me).access, organizationId)) throw new Problem('not_allowed')
-  const [usage, counted] = await Promise.all([libraryUsage.get({ organizationId }), licences.get({ organizationId })])
-  if ((usage?.bytes ?? 0) + body.size > storageLimit(counted?.given ?? 0)) throw new Problem('storage_full')
+  const [usage, licenceCount] = await Promise.all([
+    libraryUsage.get({ organizationId }),
+    licences.get({ organizationId }),
+  ])
+  if ((usage?.bytes ?? 0) + body.size > storageLimit(licenceCount?.given ?? 0)) throw new Problem('storage_full')
   const fileId = `${organizationId}.${newId('f')}`
   const { type } = body
   const uploadId = await beginParts(`files/${fileId}`, {
@@ -30,10 +33,10 @@ export async function beginFile(call: CallOf<Api, 'POST /rest-api/files/{orgId}/
   })
   await write(
     stamp,
-    rows.create({ fileId, userId, ...body, state: 'asked', uploadId, until: addHours(now, waitingHours) }),
+    rows.create({ fileId, userId, ...body, state: 'asked', uploadId, until: addHours(now, unattachedHours) }),
     fileCounts.upsert(
       { userId, day: now.slice(0, 10) },
-      { add: { sent: largeCounts }, when: [['sent', '<=', maxFilesPerDay - largeCounts]] },
+      { add: { sent: multipartUploadCount }, when: [['sent', '<=', maxFilesPerDay - multipartUploadCount]] },
       'too_many_requests',
     ),
   )
@@ -52,18 +55,20 @@ export async function nextParts(call: CallOf<Api, 'GET /rest-api/files/{fileId}/
   refuseIfHarmful(file)
   const { uploadId, size, state } = file
   if (uploadId === undefined) throw new Problem('not_found')
-  const wanted = partsIn(size)
-  if (state === 'kept') return { partSize, come: wanted.map(({ number }) => number), next: [] }
+  const expectedParts = partsIn(size)
+  if (state === 'kept') return { partSize, come: expectedParts.map(({ number }) => number), next: [] }
   const parts = { key: `files/${fileId}`, uploadId }
-  const come = await partsOf(parts)
-  if (!come) throw new Problem('file_missing')
-  const whole = new Set(
-    wanted.filter((part) => come.some(({ number, size }) => number === part.number && size === part.size)),
+  const uploadedParts = await partsOf(parts)
+  if (!uploadedParts) throw new Problem('file_missing')
+  const completeParts = new Set(
+    expectedParts.filter((part) =>
+      uploadedParts.some(({ number, size }) => number === part.number && size === part.size),
+    ),
   )
-  const missing = wanted.filter((part) => !whole.has(part)).slice(0, maxPartsAtOnce)
+  const missing = expectedParts.filter((part) => !completeParts.has(part)).slice(0, maxPartsAtOnce)
   return {
     partSize,
-    come: [...whole].map(({ number }) => number),
+    come: [...completeParts].map(({ number }) => number),
     next: await Promise.all(
       missing.map(async (part) => ({ number: part.number, url: await partAddress(parts, { ...part, now }) })),
     ),

@@ -15,16 +15,18 @@ const headLength = 64 * 1024
  */
 export async function joinLarge({ fileId, uploadId, type, size }: File & FileId & { uploadId: string }): Promise<void> {
   const key = `files/${fileId}`
-  const come = await partsOf({ key, uploadId })
-  if (come) {
-    const wanted = partsIn(size)
-    const isWhole = wanted.every((part, i) => come[i]?.number === part.number && come[i].size === part.size)
-    if (!isWhole || come.length !== wanted.length) throw new Problem('file_missing')
-    await joinParts({ key, uploadId }, come)
+  const uploadedParts = await partsOf({ key, uploadId })
+  if (uploadedParts) {
+    const expectedParts = partsIn(size)
+    const isComplete = expectedParts.every(
+      (part, i) => uploadedParts[i]?.number === part.number && uploadedParts[i].size === part.size,
+    )
+    if (!isComplete || uploadedParts.length !== expectedParts.length) throw new Problem('file_missing')
+    await joinParts({ key, uploadId }, uploadedParts)
   }
   const head = await getObject(key, { from: 0, to: Math.min(headLength, size) - 1 })
   if (!head) throw new Problem('file_missing')
-  if ((await typeOf(head, type)) === type && (type !== 'video/mp4' || (await hasNoNotes(readFrom(key, head), size))))
+  if ((await typeOf(head, type)) === type && (type !== 'video/mp4' || (await hasNoMetadata(readFrom(key, head), size))))
     return
   await deleteObject(key)
   throw new Problem('wrong_file')
@@ -41,7 +43,7 @@ const readFrom =
   }
 
 /** The browser removes metadata before it uploads a video, so there must be none left. */
-async function hasNoNotes(read: ReadAt, size: number): Promise<boolean> {
+async function hasNoMetadata(read: ReadAt, size: number): Promise<boolean> {
   const places = await metadataPlaces(read, size)
   if (!places) return false
   for (const place of places) {

@@ -7,7 +7,7 @@ import { refuseIfHarmful } from '../media/harmful.ts'
 import { ignoreConflict } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
 import { joinLarge } from './joinLarge.ts'
-import { type File, files as rows, waitingHours } from '../table/files.ts'
+import { type File, files as rows, unattachedHours } from '../table/files.ts'
 import { update } from '../table/table.ts'
 import { typeOf } from '../media/typeOf.ts'
 import { withoutMetadata } from '../media/withoutMetadata.ts'
@@ -23,12 +23,12 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
   if (!file || file.userId !== userId) throw new Problem('not_found')
   refuseIfHarmful(file)
   if (file.state === 'kept') return summary(fileId, file)
-  const until = addHours(now, waitingHours)
-  const kept = (set: { until: string; size?: number }) =>
+  const until = addHours(now, unattachedHours)
+  const keptChange = (set: { until: string; size?: number }) =>
     rows.change({ fileId }, { set: { ...set, state: 'kept' }, when: [['state', '=', 'asked']] })
   if (file.uploadId !== undefined) {
     await joinLarge({ ...file, fileId, uploadId: file.uploadId })
-    await ignoreConflict(update(stamp, kept({ until })))
+    await ignoreConflict(update(stamp, keptChange({ until })))
     return summary(fileId, file)
   }
   const bytes = await getObject(`incoming/${fileId}`)
@@ -40,7 +40,7 @@ export async function keepFile(call: CallOf<typeof files, 'POST /rest-api/files/
     'content-type': isShown(file.type) ? file.type : 'application/octet-stream',
     'content-disposition': isShown(file.type) ? 'inline' : 'attachment',
   })
-  await ignoreConflict(update(stamp, kept({ until, size: clean.length })))
+  await ignoreConflict(update(stamp, keptChange({ until, size: clean.length })))
   // If this fails, the bucket's lifecycle rule deletes it within a day.
   await deleteObject(`incoming/${fileId}`)
   return summary(fileId, { ...file, size: clean.length })

@@ -19,18 +19,18 @@ export const handler = worker<Pick<GuardDutyScanResultNotificationEvent, 'detail
     await deleteObject(objectKey)
     return 'taken away'
   }
-  const outcome = await condemned(fileId, now)
+  const outcome = await markHarmful(fileId, now)
   await Promise.all([`incoming/${fileId}`, `files/${fileId}`, thumbnailOf(fileId)].map(deleteObject))
   return outcome
 })
 
-const condemned = (fileId: string, at: string): Promise<string> =>
+const markHarmful = (fileId: string, at: string): Promise<string> =>
   retryOnConflict(async () => {
     const file = await files.get({ fileId }, { consistent: true })
     if (!file) return 'of no file'
     if (file.state === 'harmful') return 'known'
     const { userId } = file
-    const mail = outbox.want({ at }, { letter: 'fileHarmful', to: { userId }, about: { fileId } })
-    await write({ actor: 'files-scanned', at }, files.condemn(fileId), mail)
+    const mail = outbox.add({ at }, { letter: 'fileHarmful', to: { userId }, about: { fileId } })
+    await write({ actor: 'files-scanned', at }, files.markHarmful(fileId), mail)
     return 'taken away'
   })

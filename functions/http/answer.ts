@@ -5,7 +5,7 @@ import type { Received } from './parse.ts'
 type SetsCookies = { cookies: readonly string[] }
 
 /** The response for what a handler returned. Throws if that does not match the contract. */
-export const answered = async (
+export const toResult = async (
   { route: { returns, setsCookies }, headers }: Received,
   answer: unknown,
 ): Promise<Result> =>
@@ -29,12 +29,12 @@ const redirect = ({ to }: RedirectAnswer): Result => ({
 })
 
 /** A file is always saved and never shown: scripts in it must not run on our own origin. */
-async function download(first: string, answer: FileAnswer, known = ''): Promise<Result> {
-  const { name, content, etag, type = first } = answer
+async function download(defaultType: string, answer: FileAnswer, ifNoneMatch = ''): Promise<Result> {
+  const { name, content, etag, type = defaultType } = answer
   // Weak, since the body may be compressed or not.
-  const named: Record<string, string> = etag === undefined ? {} : { etag: `W/"${etag}"` }
-  if (etag !== undefined && known.includes(`"${etag}"`))
-    return { statusCode: 304, headers: { ...named, 'cache-control': 'private, no-cache' } }
+  const etagHeaders: Record<string, string> = etag === undefined ? {} : { etag: `W/"${etag}"` }
+  if (etag !== undefined && ifNoneMatch.includes(`"${etag}"`))
+    return { statusCode: 304, headers: { ...etagHeaders, 'cache-control': 'private, no-cache' } }
   const bytes = await bytesOf(content)
   return {
     statusCode: 200,
@@ -43,7 +43,7 @@ async function download(first: string, answer: FileAnswer, known = ''): Promise<
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`,
       'x-content-type-options': 'nosniff',
       'cache-control': etag === undefined ? 'no-store' : 'private, no-cache',
-      ...named,
+      ...etagHeaders,
     },
     body: bytes.toString('base64'),
     isBase64Encoded: true,
@@ -53,7 +53,7 @@ async function download(first: string, answer: FileAnswer, known = ''): Promise<
 async function bytesOf(content: FileAnswer['content']): Promise<Buffer> {
   if (typeof content === 'string') return Buffer.from(content)
   if (content instanceof Uint8Array) return Buffer.from(content)
-  const pieces: Buffer[] = []
-  for await (const piece of content) pieces.push(typeof piece === 'string' ? Buffer.from(piece) : Buffer.from(piece))
-  return Buffer.concat(pieces)
+  const parts: Buffer[] = []
+  for await (const part of content) parts.push(typeof part === 'string' ? Buffer.from(part) : Buffer.from(part))
+  return Buffer.concat(parts)
 }

@@ -7,7 +7,7 @@ import { Problem } from '#shared/problems.ts'
 import { brotli, gzipped } from '../runtime/compression.ts'
 
 /** In bytes. A smaller body fits into one packet either way. */
-const smallest = 1024
+const minBytes = 1024
 const texts = /^(text\/|application\/(json|xml|javascript)\b|image\/svg)/
 
 const encodings = {
@@ -17,13 +17,13 @@ const encodings = {
 }
 
 /** Lambda's limit for a response, in bytes, less room for all beside the body. */
-const largest = 6 * 1024 * 1024 - 32 * 1024
+const maxBytes = 6 * 1024 * 1024 - 32 * 1024
 /** The size of the body in the response, in which text is escaped as JSON. */
 const sizeOf = ({ body = '', isBase64Encoded }: Result): number =>
-  isBase64Encoded || body.length < largest / 6 ? body.length : Buffer.byteLength(JSON.stringify(body))
+  isBase64Encoded || body.length < maxBytes / 6 ? body.length : Buffer.byteLength(JSON.stringify(body))
 /** Throws `answer_too_large` for a response above Lambda's limit, such as the exports of a large club without compression. */
-function fitting(answer: Result): Result {
-  if (sizeOf(answer) > largest) throw new Problem('answer_too_large')
+function refuseTooLarge(answer: Result): Result {
+  if (sizeOf(answer) > maxBytes) throw new Problem('answer_too_large')
   return answer
 }
 
@@ -34,11 +34,11 @@ export const compress = (): MiddlewareObj<Event, Result> => ({
     const type = String(response?.headers?.['content-type'] ?? '')
     const encoding = encodingFor(event.headers['accept-encoding'])
     if (!response?.body) return
-    if (!texts.test(type)) return void fitting(response)
+    if (!texts.test(type)) return void refuseTooLarge(response)
     const headers = { ...response.headers, vary: 'accept-encoding' }
     const bytes = Buffer.from(response.body, response.isBase64Encoded ? 'base64' : 'utf8')
-    request.response = fitting(
-      encoding && bytes.length >= smallest
+    request.response = refuseTooLarge(
+      encoding && bytes.length >= minBytes
         ? {
             ...response,
             headers: { ...headers, 'content-encoding': encoding },
@@ -51,7 +51,7 @@ export const compress = (): MiddlewareObj<Event, Result> => ({
 })
 
 function encodingFor(accepted = ''): keyof typeof encodings | undefined {
-  const taken = accepted
+  const acceptedEncodings = accepted
     .split(',')
     .map((each) =>
       each
@@ -61,5 +61,5 @@ function encodingFor(accepted = ''): keyof typeof encodings | undefined {
     )
     .filter(([, weight = '']) => !/^q=0(\.0*)?$/.test(weight))
     .map(([name]) => name)
-  return (['br', 'gzip'] as const).find((each) => taken.includes(each))
+  return (['br', 'gzip'] as const).find((each) => acceptedEncodings.includes(each))
 }

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { inPlaceIn } from '#shared/rules/inPlace.ts'
+import { parseImpersonation } from '#shared/rules/impersonation.ts'
 import { digestOf, equalInConstantTime } from '../secrets/digest.ts'
 import { meOf } from '../table/me.ts'
 import { isOver } from '../table/sessions.ts'
@@ -18,19 +18,19 @@ export async function personInPlace(
   const { userId: staffId, groups, token } = person
   const { inPlace, session } = await meOf({ userId: staffId })
   if (isOver(session, token.signedIn, token.session)) throw new Problem('not_signed_in')
-  const said = inPlaceIn(cookie)
-  const stands =
-    said !== undefined &&
+  const cookieSubject = parseImpersonation(cookie)
+  const isValid =
+    cookieSubject !== undefined &&
     cookieKey !== undefined &&
     inPlace !== undefined &&
     groups.includes('ROLE_ADMIN') &&
-    inPlace.subject === said.userId &&
+    inPlace.subject === cookieSubject.userId &&
     inPlace.session === token.session &&
     now < inPlace.ends &&
     equalInConstantTime(inPlace.digest, digestOf(cookieKey))
-  if (!stands) throw new Problem('in_place_over')
+  if (!isValid) throw new Problem('in_place_over')
   // Imported lazily: no other request needs it.
-  const { isOnlyThemselves } = await import('#shared/rules/onlyThemselves.ts')
-  if (isOnlyThemselves(key)) throw new Problem('only_themselves')
+  const { isPersonalRoute } = await import('#shared/rules/personalRoutes.ts')
+  if (isPersonalRoute(key)) throw new Problem('only_themselves')
   return { userId: inPlace.subject, groups: [], token, staffId }
 }

@@ -7,9 +7,9 @@ import { faultAt, Problem } from '#shared/problems.ts'
 /**
  * The path parameters. Ids become table keys, so each must have the shape that its name requires; throws `not_found` otherwise.
  */
-export function pathParams(sent: Record<string, string | undefined> = {}): Record<string, string> {
+export function pathParams(values: Record<string, string | undefined> = {}): Record<string, string> {
   const params: Record<string, string> = {}
-  for (const [name, text = ''] of Object.entries(sent)) {
+  for (const [name, text = ''] of Object.entries(values)) {
     const value = paramOf(name, text)
     if (value === undefined) throw new Problem('not_found')
     params[name] = value
@@ -18,20 +18,20 @@ export function pathParams(sent: Record<string, string | undefined> = {}): Recor
 }
 
 // Tab and line breaks are allowed in texts; other control characters and lone surrogates are not.
-const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
-const isText = (text: string) => !control.test(text) && text.isWellFormed()
+const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ // oxlint-disable-line no-control-regex
+const isText = (text: string) => !controlCharacter.test(text) && text.isWellFormed()
 
 /** Returns the values unchanged. Throws `bad_request` if one has control characters or lone surrogates. */
-export function refuseControls(sent: Record<string, string | undefined>): Record<string, string | undefined> {
-  for (const [at, value = ''] of Object.entries(sent))
+export function refuseControls(values: Record<string, string | undefined>): Record<string, string | undefined> {
+  for (const [at, value = ''] of Object.entries(values))
     if (!isText(value) || !isText(at)) throw new Problem('bad_request', [faultAt(at, 'not_text')])
-  return sent
+  return values
 }
 
-type Sent = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
+type RequestBody = { body?: string; isBase64Encoded?: boolean; headers?: Record<string, string | undefined> }
 
 /** The bytes of a body. Throws `too_large` if there are more than `max`. */
-export function bodyBytes({ body = '', isBase64Encoded }: Sent, max: number): Buffer {
+export function bodyBytes({ body = '', isBase64Encoded }: RequestBody, max: number): Buffer {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8')
   if (bytes.length > max) throw new Problem('too_large')
   return bytes
@@ -41,9 +41,9 @@ export function bodyBytes({ body = '', isBase64Encoded }: Sent, max: number): Bu
 export const maxBytes = 256 * 1024
 
 /** The parsed body; undefined if there is none. Throws `bad_request` if it is not JSON, and `too_large`. */
-export function jsonBody(sent: Sent): unknown {
-  if (!sent.body) return undefined
-  const bytes = bodyBytes(sent, maxBytes)
+export function jsonBody(request: RequestBody): unknown {
+  if (!request.body) return undefined
+  const bytes = bodyBytes(request, maxBytes)
   try {
     return JSON.parse(bytes.toString('utf8'), (key, value: unknown) => {
       if (!isText(key) || (typeof value === 'string' && !isText(value))) throw new SyntaxError('control character')
@@ -55,9 +55,9 @@ export function jsonBody(sent: Sent): unknown {
 }
 
 /** The fields and files of a multipart form; several of the same name are a list. Throws `bad_request` and `too_large`. */
-export async function formBody(sent: Sent, max: number): Promise<Record<string, unknown>> {
-  const bytes = new Uint8Array(bodyBytes(sent, max))
-  const type = sent.headers?.['content-type'] ?? ''
+export async function formBody(request: RequestBody, max: number): Promise<Record<string, unknown>> {
+  const bytes = new Uint8Array(bodyBytes(request, max))
+  const type = request.headers?.['content-type'] ?? ''
   // The whole body is in memory already, and bounded: no streaming parser is needed.
   const form = await formIn(bytes, type).catch(() => undefined)
   if (!form || !type.toLowerCase().startsWith('multipart/form-data'))

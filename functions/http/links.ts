@@ -28,8 +28,8 @@ export async function writeLink(purpose: LinkPurpose, link: Omit<Link, 'nonce'>)
 
 /** Verifies the token of a link. Throws `link_altered` if its signature is not valid for this purpose, and `link_expired`. */
 export async function readLink(purpose: LinkPurpose, token: string, now: string): Promise<Link> {
-  const [body = '', signature = '', ...others] = token.split('.')
-  const isValid = others.length === 0 && (await isSigned('links', signedText(purpose, body), signature))
+  const [body = '', signature = '', ...extraParts] = token.split('.')
+  const isValid = extraParts.length === 0 && (await isSigned('links', signedText(purpose, body), signature))
   if (!isValid) throw new Problem('link_altered')
   const [about, userId, nonce, made, ends, ...data] = JSON.parse(Buffer.from(body, 'base64url').toString()) as Parts
   if (Date.parse(now) >= ends * 1000) throw new Problem('link_expired')

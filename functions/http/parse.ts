@@ -8,7 +8,7 @@ import { isMedia } from '#shared/api/media.ts'
 import type { Area, Route, RouteKey } from '#shared/api/route.ts'
 import { isOpen } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { cookieAmong, cookieOfKey } from '#shared/rules/inPlace.ts'
+import { findCookie, impersonationKeyCookie } from '#shared/rules/impersonation.ts'
 import { equalInConstantTime } from '../secrets/digest.ts'
 import { formBody, jsonBody, bodyBytes, pathParams, refuseControls } from './input.ts'
 import { type Person, personOf } from './caller.ts'
@@ -38,9 +38,9 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
     checkOriginSecret(event.headers['x-touchline-origin'])
     // A function URL has no routes.
     const { http } = event.requestContext
-    const asked = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
+    const requestedKey = event.routeKey === '$default' ? `${http.method} ${http.path}` : event.routeKey
     // API Gateway accepts no route that ends in a slash; the contract has one.
-    const key = (Object.hasOwn(area, asked) ? asked : `${asked}/`) as RouteKey
+    const key = (Object.hasOwn(area, requestedKey) ? requestedKey : `${requestedKey}/`) as RouteKey
     const route = Object.hasOwn(area, key) ? area[key] : undefined
     if (!route) throw new Problem('not_found')
     context.received = {
@@ -51,8 +51,8 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
       query: route.query && (await accept(route.query, refuseControls(event.queryStringParameters ?? {}))),
       body: await bodyOf(route.body, event),
       headers: event.headers,
-      cookie: cookieAmong(event.cookies ?? []),
-      cookieKey: cookieAmong(event.cookies ?? [], cookieOfKey),
+      cookie: findCookie(event.cookies ?? []),
+      cookieKey: findCookie(event.cookies ?? [], impersonationKeyCookie),
       now: new Date(event.requestContext.timeEpoch).toISOString(),
     }
   },
@@ -65,8 +65,8 @@ export const parse = (area: Area): MiddlewareObj<Event, Result, Error, WithRecei
 export function checkOriginSecret(header = ''): void {
   const { ORIGIN_SECRET: secret } = process.env
   if (!secret) return
-  const { says = '', before = '' } = JSON.parse(secret) as { says?: string; before?: string }
-  if (![says, before].some((right) => right !== '' && equalInConstantTime(header, right)))
+  const { says: current = '', before: previous = '' } = JSON.parse(secret) as { says?: string; before?: string }
+  if (![current, previous].some((expected) => expected !== '' && equalInConstantTime(header, expected)))
     throw new Problem('not_allowed')
 }
 

@@ -20,9 +20,9 @@ export const refuse = (): MiddlewareObj<Event, Result> => ({
 })
 
 async function refusal(error: unknown, version: string): Promise<Result> {
-  const known = error instanceof Problem ? error : isTransient(error) ? new Problem('busy') : undefined
-  const code: ProblemCode = known?.code ?? 'internal'
-  if (!known) {
+  const problem = error instanceof Problem ? error : isTransient(error) ? new Problem('busy') : undefined
+  const code: ProblemCode = problem?.code ?? 'internal'
+  if (!problem) {
     logTrace(error)
     console.error(faultLine(version))
   }
@@ -30,7 +30,7 @@ async function refusal(error: unknown, version: string): Promise<Result> {
   const [status, message] = problems[code]
   return json(
     status,
-    { code, message, ...(known?.faults && { faults: known.faults.map(withSentence) }) },
+    { code, message, ...(problem?.faults && { faults: problem.faults.map(withSentence) }) },
     code === 'busy' ? { 'retry-after': '1' } : {},
   )
 }

@@ -13,29 +13,29 @@ export const hasSecondFactor = (caller: Caller, session: SessionState): boolean 
  * The caller without the administrator rights of clubs that require a second factor, unless they signed in with one. For an access token
  * of a program, the session in which it was created counts. Staff who act in somebody's place have given theirs, if the stage requires it.
  */
-export function heldBack(me: Me, caller: Caller): Me {
+export function withholdForCaller(me: Me, caller: Caller): Me {
   if (!('token' in caller) || 'staffId' in caller) return me
-  return held(me, hasSecondFactor(caller, me.session))
+  return withholdRights(me, hasSecondFactor(caller, me.session))
 }
 
 /** The same outside of a session, as in a worker: the user keeps these rights if they have set up a second factor at all. */
-export const heldBackAnyhow = (me: Me): Me => held(me, me.session.secondFactorSince !== undefined)
+export const withholdForAccount = (me: Me): Me => withholdRights(me, me.session.secondFactorSince !== undefined)
 
 /** Whether the person is an administrator of the club whose rights are withheld because the session has no second factor. */
 export const isHeldBackIn = ({ heldBackIn = [] }: Access, organizationId: string): boolean =>
   heldBackIn.some(({ id }) => id === organizationId)
 
 /** Removes the flags on the organization; those on teams are kept. */
-function held(me: Me, has: boolean): Me {
+function withholdRights(me: Me, hasFactor: boolean): Me {
   const { access } = me
-  const isHeld = ({ flags, adminSecondFactor }: AccessOrganization) =>
-    !has && adminSecondFactor === true && flags !== undefined
-  const some = access.organizations.filter(isHeld)
-  if (some.length === 0) return me
+  const isHeldBack = ({ flags, adminSecondFactor }: AccessOrganization) =>
+    !hasFactor && adminSecondFactor === true && flags !== undefined
+  const heldOrganizations = access.organizations.filter(isHeldBack)
+  if (heldOrganizations.length === 0) return me
   const organizations = access.organizations.flatMap((organization) => {
-    if (!isHeld(organization)) return organization
+    if (!isHeldBack(organization)) return organization
     const { id, name, teams } = organization
     return teams.length > 0 ? { id, name, teams } : []
   })
-  return { ...me, access: { ...access, organizations, heldBackIn: some } }
+  return { ...me, access: { ...access, organizations, heldBackIn: heldOrganizations } }
 }

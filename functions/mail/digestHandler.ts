@@ -13,13 +13,13 @@ const concurrency = 20
 /** Runs on a schedule: puts one digest mail into the outbox for each due reader. Idempotent; on a conflict the next run does it. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   for await (const rows of pages<Due>(digests.dueUntil(time)))
-    for (const some of chunks(rows, concurrency))
-      await Promise.all(some.map((due) => ignoreConflict(wantDigest(due, time))))
+    for (const chunk of chunks(rows, concurrency))
+      await Promise.all(chunk.map((due) => ignoreConflict(createDigest(due, time))))
 }
 
 type Due = { userId: string; version: number }
 
-async function wantDigest({ userId, version }: Due, at: string): Promise<void> {
+async function createDigest({ userId, version }: Due, at: string): Promise<void> {
   const { rows, next } = await page<{ mailId: string }>({
     ...heldMails.of({ userId }),
     limit: maxPerDigest,
@@ -34,8 +34,8 @@ async function wantDigest({ userId, version }: Due, at: string): Promise<void> {
     next ? digests.check({ userId }, due) : digests.remove({ userId }, 'conflict', due),
     ...ids.map((mailId) => heldMails.remove({ userId, mailId }, 'conflict')),
     ...(ids.length > 0
-      ? [outbox.want(stamp, { letter: 'digest', to: { userId }, about: { mails: ids.join(',') }, wasHeld: true })]
+      ? [outbox.add(stamp, { letter: 'digest', to: { userId }, about: { mails: ids.join(',') }, wasHeld: true })]
       : []),
   )
-  if (next) await wantDigest({ userId, version }, at)
+  if (next) await createDigest({ userId, version }, at)
 }

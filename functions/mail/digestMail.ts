@@ -6,19 +6,22 @@ import type { Recipient, Writer } from './writer.ts'
 type Call = Parameters<Writer<'digest'>>[1]
 type Write = (mail: OutboxMail, call: Call) => Promise<MailMessage | undefined>
 
-const mailsIn = ({ mails }: { mails?: string }): string[] => (mails ?? '').split(',').filter(Boolean)
+const mailIdsOf = ({ mails }: { mails?: string }): string[] => (mails ?? '').split(',').filter(Boolean)
 
 /** The mails of a digest that were held back for its reader. */
-export async function heldFor(about: { mails?: string }, { userId }: Pick<Recipient, 'userId'>): Promise<OutboxMail[]> {
-  const found = await outbox.getMany(
-    mailsIn(about).map((mailId) => ({ mailId })),
+export async function heldMailsFor(
+  about: { mails?: string },
+  { userId }: Pick<Recipient, 'userId'>,
+): Promise<OutboxMail[]> {
+  const outboxRows = await outbox.getMany(
+    mailIdsOf(about).map((mailId) => ({ mailId })),
     { consistent: true },
   )
-  return found.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
+  return outboxRows.filter((mail) => mail !== undefined).filter(({ to }) => 'userId' in to && to.userId === userId)
 }
 
 /** A mail's content, and the mails of the outbox that it covers: itself, or those in a digest. */
-export type WrittenMail = { message: MailMessage; tells: readonly OutboxMail[] }
+export type WrittenMail = { message: MailMessage; coveredMails: readonly OutboxMail[] }
 
 /**
  * A digest of the mails that were held back: each with its current subject and link. A single one is sent as an ordinary mail. Undefined if
@@ -30,14 +33,14 @@ export async function digestMail(
   write: Write,
 ): Promise<WrittenMail | undefined> {
   const { say, to } = call
-  const mails = await heldFor(about, to)
-  const written = await Promise.all(mails.map(async (mail) => ({ mail, message: await write(mail, call) })))
-  const found = written.flatMap(({ mail, message }) => (message ? [{ mail, message }] : []))
-  const tells = found.map(({ mail }) => mail)
+  const mails = await heldMailsFor(about, to)
+  const writtenMails = await Promise.all(mails.map(async (mail) => ({ mail, message: await write(mail, call) })))
+  const found = writtenMails.flatMap(({ mail, message }) => (message ? [{ mail, message }] : []))
+  const coveredMails = found.map(({ mail }) => mail)
   const messages = found.map(({ message }) => message)
-  const [only, ...others] = messages
+  const [only, ...otherMessages] = messages
   if (!only) return undefined
-  if (others.length === 0) return { message: only, tells }
+  if (otherMessages.length === 0) return { message: only, coveredMails }
   const count = messages.length
   const message: MailMessage = {
     subject: say(`${count} messages for you`, `${count} mensajes para ti`),
@@ -56,5 +59,5 @@ export async function digestMail(
       link: link ?? { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },
     })),
   }
-  return { message, tells }
+  return { message, coveredMails }
 }

@@ -4,7 +4,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { update } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { note } from './note.ts'
+import { storeOutcome } from './storeOutcome.ts'
 import { outcomes } from './outcomes.ts'
 import { mailIdIn } from './tag.ts'
 
@@ -19,33 +19,33 @@ const Event = z.object({
   }),
 })
 type Detail = z.infer<typeof Event>['detail']
-type Became = NonNullable<OutboxMail['became']>
+type OutcomeKind = NonNullable<OutboxMail['became']>
 
 /**
  * Runs for each SES event: stores the outcome at the mail, calls the area that wrote it (`outcomes.ts`), and suppresses the address after a
  * permanent bounce or a complaint. Events come twice and in any order. An event whose message id is not that of the mail is ignored.
  */
 export const handler = worker<unknown>(async (message, { now, isFirst }) => {
-  const read = z.safeParse(Event, message)
-  if (!read.success) return 'not understood'
-  const { detail } = read.data
+  const parsed = z.safeParse(Event, message)
+  if (!parsed.success) return 'not understood'
+  const { detail } = parsed.data
   const [tag = ''] = detail.mail.tags['mail'] ?? []
   const mailId = mailIdIn(tag)
-  const found = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
+  const outboxMail = mailId === undefined ? undefined : await outbox.get({ mailId }, { consistent: true })
   // The response of SES to our call may not have arrived yet, or was lost: the first time the message is retried, then the event counts.
-  if (found?.state === 'sending' && isFirst) throw new Error('not known yet')
-  const mail = found?.state === 'sending' ? await sentAfterAll(found, detail.mail.messageId, now) : found
+  if (outboxMail?.state === 'sending' && isFirst) throw new Error('not known yet')
+  const mail = outboxMail?.state === 'sending' ? await markSent(outboxMail, detail.mail.messageId, now) : outboxMail
   if (!mail || mail.messageId !== detail.mail.messageId) return 'none of ours'
-  const became = becameIn(detail, mail)
+  const became = outcomeIn(detail, mail)
   if (!became) return 'nothing to note'
-  if (became === 'bounced' || became === 'complained') await stopMail(mail, { because: became, now }, detail)
-  const noted = await note(mail, became, now)
+  if (became === 'bounced' || became === 'complained') await suppressAddress(mail, { because: became, now }, detail)
+  const isStored = await storeOutcome(mail, became, now)
   await outcomes[mail.letter]?.(mail, { state: 'sent', became, at: now })
-  return noted ? became : 'known'
+  return isStored ? became : 'known'
 })
 
 /** Sets a mail to sent: the event proves that SES has accepted it. A concurrent sender finds it sent and stops. */
-async function sentAfterAll({ mailId }: OutboxMail, messageId: string, now: string): Promise<OutboxMail> {
+async function markSent({ mailId }: OutboxMail, messageId: string, now: string): Promise<OutboxMail> {
   const set = { state: 'sent', messageId } as const
   return update(
     { actor: 'mail-events', at: now },
@@ -53,7 +53,7 @@ async function sentAfterAll({ mailId }: OutboxMail, messageId: string, now: stri
   )
 }
 
-function becameIn({ eventType, bounce, open }: Detail, mail: OutboxMail): Became | undefined {
+function outcomeIn({ eventType, bounce, open }: Detail, mail: OutboxMail): OutcomeKind | undefined {
   switch (eventType) {
     case 'Delivery':
       return 'delivered'
@@ -80,7 +80,7 @@ const isReader = (
   Date.parse(timestamp) > Date.parse(addSeconds(becameAt ?? at ?? timestamp, 10))
 
 /** Suppresses the address; not after a transient bounce, such as a full mailbox. */
-async function stopMail(
+async function suppressAddress(
   { email = '' }: OutboxMail,
   { because, now }: { because: 'bounced' | 'complained'; now: string },
   { bounce }: Detail,

@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { isDuty, type NoticeName } from '#shared/rules/notices.ts'
+import { isMandatory, type NoticeName } from '#shared/rules/notices.ts'
 import { writeLink } from '../http/links.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import type { OutboxMail } from '../table/outbox.ts'
@@ -10,8 +10,8 @@ import type { Say } from './say.ts'
 import { siteUrl } from './site.ts'
 import type { Recipient } from './writer.ts'
 
-type Of = {
-  tells: readonly OutboxMail[]
+type FooterInput = {
+  coveredMails: readonly OutboxMail[]
   clubs: readonly Organization[]
   message: MailMessage
   to: Recipient
@@ -23,10 +23,10 @@ type Of = {
  * The footer of a mail: why the reader gets it, the club and its contact, and links to unsubscribe. A digest has no unsubscribe link for a
  * kind, since its mails may be of several kinds.
  */
-export async function footerOf({ tells, clubs, message, to, now, say }: Of): Promise<Footer> {
-  const [only, ...others] = tells
+export async function footerOf({ coveredMails, clubs, message, to, now, say }: FooterInput): Promise<Footer> {
+  const [only, ...others] = coveredMails
   const notice = only && others.length === 0 ? mailKinds[only.letter].notice : undefined
-  const stop = notice && (await stopLink(notice, to, now))
+  const stop = notice && (await unsubscribeToken(notice, to, now))
   return {
     why: notice ? (message.why ?? whyOf(notice, say)) : whyOfSeveral(say),
     club: clubs.flatMap(linesOf),
@@ -38,7 +38,7 @@ export async function footerOf({ tells, clubs, message, to, now, say }: Of): Pro
       oneClick: `${siteUrl()}/rest-api/mail/one-click?token=${stop}`,
     }),
     ...(notice &&
-      isDuty(notice, 'mail') && {
+      isMandatory(notice, 'mail') && {
         duty: say('This kind of email cannot be turned off.', 'Los correos de este tipo no se pueden desactivar.'),
       }),
     ...(to.userId !== undefined && {
@@ -48,21 +48,27 @@ export async function footerOf({ tells, clubs, message, to, now, say }: Of): Pro
 }
 
 /** How long an unsubscribe link is valid, in hours. */
-const goodFor = 24 * 400
+const linkValidityHours = 24 * 400
 
 /**
  * The token of a link that unsubscribes the reader from mails of this kind, for anybody who has the mail, and does nothing else.
  */
-async function stopLink(notice: NoticeName, { userId }: Recipient, now: string): Promise<string | undefined> {
-  if (userId === undefined || isDuty(notice, 'mail')) return undefined
-  return writeLink('unsubscribe', { about: notice, userId, made: now, ends: addHours(now, goodFor), data: [] })
+async function unsubscribeToken(notice: NoticeName, { userId }: Recipient, now: string): Promise<string | undefined> {
+  if (userId === undefined || isMandatory(notice, 'mail')) return undefined
+  return writeLink('unsubscribe', {
+    about: notice,
+    userId,
+    made: now,
+    ends: addHours(now, linkValidityHours),
+    data: [],
+  })
 }
 
 /** The clubs that these mails are about, without duplicates. */
 export async function clubsOf(mails: readonly OutboxMail[]): Promise<Organization[]> {
   const ids = new Set(mails.map(clubOf).filter((id) => id !== undefined))
-  const found = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))
-  return found.filter((club) => club !== undefined)
+  const organizationRows = await organizations.getMany([...ids].map((organizationId) => ({ organizationId })))
+  return organizationRows.filter((club) => club !== undefined)
 }
 
 /** The club's name, and how to reach it. */
@@ -78,7 +84,7 @@ const whyOfSeveral = (say: Say) =>
   )
 
 function whyOf(notice: NoticeName, say: Say): string {
-  const because = {
+  const reasons = {
     news: say(
       'You get this because one of your players is in this club.',
       'Recibes esto porque uno de tus jugadores está en este club.',
@@ -117,5 +123,5 @@ function whyOf(notice: NoticeName, say: Say): string {
       'Recibes esto porque trata de ti, de tus jugadores o de tus permisos en Touchline.',
     ),
   } satisfies Record<NoticeName, string>
-  return because[notice]
+  return reasons[notice]
 }

@@ -25,17 +25,21 @@ export function countWrites({ userId }: Recipient, { now, add, limited }: Count)
   )
 }
 
-type Held = { until: string; writes: Write[] }
-type When = { now: string; ofClub: string | undefined }
+type HoldPlan = { until: string; writes: Write[] }
+type HoldTime = { now: string; clubZone: string | undefined }
 /**
  * The writes that hold a mail back for the reader's digest, and when that is due. They fail with `conflict` if the digest has changed since
  * it was read. `digestAt.ts` is imported here because it is rarely needed and loads the library for time zones.
  */
-export async function holdWrites(mail: OutboxMail, { to, choices }: Reader, { now, ofClub }: When): Promise<Held> {
+export async function holdWrites(
+  mail: OutboxMail,
+  { to, choices }: Reader,
+  { now, clubZone }: HoldTime,
+): Promise<HoldPlan> {
   const { mailId, wantedAt } = mail
   const { userId = '', email } = to
   const { digestAt } = await import('./digestAt.ts')
-  const { dueAt, write } = await digests.goesBy({ userId }, digestAt(choices, now, ofClub))
+  const { dueAt, write } = await digests.schedule({ userId }, digestAt(choices, now, clubZone))
   const writes = [
     outbox.change({ mailId }, { set: { state: 'held', email, wantedAt }, when: [['state', '=', 'wanted']] }),
     heldMails.create({ userId, mailId }),

@@ -42,12 +42,12 @@ export type Footer = {
   oneClick?: string
 }
 
-type How = { locale?: string; footer?: Footer; rich?: { text: string; html: string } | undefined }
+type RenderOptions = { locale?: string; footer?: Footer; rich?: { text: string; html: string } | undefined }
 
 /** The mail as plain text and as HTML. All texts are escaped; `rich`: its rich text, rendered by `richOf`. */
-export function written(
+export function renderMail(
   { paragraphs, entries = [], facts = [], buttons = [], link, closing }: MailMessage,
-  { locale = 'en-US', footer, rich }: How = {},
+  { locale = 'en-US', footer, rich }: RenderOptions = {},
 ): {
   text: string
   html: string
@@ -80,7 +80,7 @@ export function written(
   ].join('\n')
   return {
     text,
-    html: `<!doctype html>\n<html lang="${locale}">${head}\n<body style="${page}">\n${body}\n</body></html>\n`,
+    html: `<!doctype html>\n<html lang="${locale}">${head}\n<body style="${bodyStyle}">\n${body}\n</body></html>\n`,
   }
 }
 
@@ -112,11 +112,11 @@ const head =
   '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">' +
   '<style>body{background:#ffffff;color:#141a21}a{color:#0b4a9e}' +
   '@media (prefers-color-scheme:dark){body{background:#14181d;color:#eef2f6}a{color:#9cc2ff}}</style></head>'
-const page = 'max-width:640px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:anywhere'
+const bodyStyle = 'max-width:640px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;overflow-wrap:anywhere'
 
 /** A link with inline styles, since mail clients ignore style sheets; without styles it remains a link. */
-const button = ({ address, text }: Link) => `<a href="${escaped(address)}" style="${thumbSized}">${escaped(text)}</a>`
-const thumbSized =
+const button = ({ address, text }: Link) => `<a href="${escaped(address)}" style="${buttonStyle}">${escaped(text)}</a>`
+const buttonStyle =
   'display:inline-block;min-width:96px;margin:0 12px 12px 0;padding:14px 20px;border-radius:12px;' +
   'background:#0f4fa8;color:#ffffff;font:bold 18px/1.25 sans-serif;text-align:center;text-decoration:none'
 

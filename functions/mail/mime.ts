@@ -34,26 +34,26 @@ export function mimeOf({
   files = [],
   headers = {},
 }: Envelope): string {
-  const written = [
+  const alternatives = [
     part('text/plain; charset=UTF-8', text),
     pictures.length === 0
       ? part('text/html; charset=UTF-8', html)
-      : multipart('related', [part('text/html; charset=UTF-8', html), ...pictures.map(shownWithin)]),
+      : multipart('related', [part('text/html; charset=UTF-8', html), ...pictures.map(inlinePart)]),
     ...(calendar ? [part(`text/calendar; charset=UTF-8; method=${calendar.method}`, calendar.ics)] : []),
   ]
-  const body = multipart('alternative', written)
-  const beside = [
-    ...(calendar ? [part('application/ics; name="invite.ics"', calendar.ics, savedAs('invite.ics'))] : []),
-    ...files.map(({ name, type, bytes }) => part(`${type}; name="${name}"`, bytes, savedAs(name))),
+  const body = multipart('alternative', alternatives)
+  const attachments = [
+    ...(calendar ? [part('application/ics; name="invite.ics"', calendar.ics, attachmentHeader('invite.ics'))] : []),
+    ...files.map(({ name, type, bytes }) => part(`${type}; name="${name}"`, bytes, attachmentHeader(name))),
   ]
   return [
-    `From: ${named(from)}`,
+    `From: ${mailbox(from)}`,
     `To: ${asciiAddress(to)}`,
     ...(replyTo === undefined ? [] : [`Reply-To: ${asciiAddress(replyTo)}`]),
-    `Subject: ${words(subject, 'Subject: '.length)}`,
+    `Subject: ${headerText(subject, 'Subject: '.length)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${oneLine(value)}`),
     'MIME-Version: 1.0',
-    beside.length > 0 ? multipart('mixed', [body, ...beside]) : body,
+    attachments.length > 0 ? multipart('mixed', [body, ...attachments]) : body,
     '',
   ].join('\r\n')
 }
@@ -61,23 +61,23 @@ export function mimeOf({
 /** The Content-ID of an inline picture (RFC 2392). */
 export const contentIdOf = (fileId: string): string => `${fileId}@touchline`
 
-const shownWithin = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
+const inlinePart = ({ fileId, type, bytes }: { fileId: string; type: string; bytes: Uint8Array }) =>
   part(type, bytes, `Content-ID: <${contentIdOf(fileId)}>`, 'Content-Disposition: inline')
 
-const savedAs = (name: string) => `Content-Disposition: attachment; filename="${name}"`
+const attachmentHeader = (name: string) => `Content-Disposition: attachment; filename="${name}"`
 
-function part(type: string, content: string | Uint8Array, ...more: string[]): string {
+function part(type: string, content: string | Uint8Array, ...extraHeaders: string[]): string {
   const lines =
     Buffer.from(content)
       .toString('base64')
       .match(/.{1,76}/g) ?? []
-  return [`Content-Type: ${type}`, ...more, 'Content-Transfer-Encoding: base64', '', ...lines].join('\r\n')
+  return [`Content-Type: ${type}`, ...extraHeaders, 'Content-Transfer-Encoding: base64', '', ...lines].join('\r\n')
 }
 
 function multipart(kind: 'alternative' | 'mixed' | 'related', parts: readonly string[]): string {
   const boundary = `=_${randomBytes(18).toString('hex')}`
-  const opened = parts.map((each) => `--${boundary}\r\n${each}\r\n`).join('')
-  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${opened}--${boundary}--`
+  const sections = parts.map((each) => `--${boundary}\r\n${each}\r\n`).join('')
+  return `Content-Type: multipart/${kind}; boundary="${boundary}"\r\n\r\n${sections}--${boundary}--`
 }
 
 const oneLine = (text: string) =>
@@ -88,27 +88,28 @@ const oneLine = (text: string) =>
 
 /** The address with its domain in ASCII (Punycode). */
 export function asciiAddress(address: string): string {
-  const bare = oneLine(address).replaceAll(/[<>\s,;"]/g, '')
-  const at = bare.lastIndexOf('@')
-  const domain = domainToASCII(bare.slice(at + 1))
-  return domain === '' ? bare : `${bare.slice(0, at)}@${domain}`
+  const cleaned = oneLine(address).replaceAll(/[<>\s,;"]/g, '')
+  const at = cleaned.lastIndexOf('@')
+  const domain = domainToASCII(cleaned.slice(at + 1))
+  return domain === '' ? cleaned : `${cleaned.slice(0, at)}@${domain}`
 }
 
-const named = ({ name, address }: Envelope['from']) =>
+const mailbox = ({ name, address }: Envelope['from']) =>
   /^[\w .-]{1,60}$/.test(name)
     ? `"${name}" <${asciiAddress(address)}>`
-    : `${encoded(name, 6)}\r\n <${asciiAddress(address)}>`
+    : `${encodedWords(name, 6)}\r\n <${asciiAddress(address)}>`
 
 const isPlain = (text: string) => text.length <= 60 && /^[\x20-\x7e]*$/.test(text) && !text.includes('=?')
-const words = (text: string, begun: number) => (isPlain(oneLine(text)) ? oneLine(text) : encoded(text, begun))
+const headerText = (text: string, usedLength: number) =>
+  isPlain(oneLine(text)) ? oneLine(text) : encodedWords(text, usedLength)
 
 /** RFC 2047: encoded words of at most 75 characters, split between whole characters, on folded lines. */
-function encoded(text: string, begun: number): string {
+function encodedWords(text: string, usedLength: number): string {
   // 42 bytes are 56 characters of base64 and a word of 68. The header's name takes some of the first line.
   const all: string[] = ['']
   for (const character of oneLine(text)) {
     const last = all.length - 1
-    const room = last === 0 ? 42 - begun : 42
+    const room = last === 0 ? 42 - usedLength : 42
     if (Buffer.byteLength(`${all[last]}${character}`) > room) all.push(character)
     else all[last] += character
   }

@@ -10,9 +10,9 @@ const maxNotified = 20
 
 /** The administrators who may pay for a club; if there are none, those who can give that right. */
 export function payersAmong<Row extends { flags: readonly Flag[] }>(administrators: readonly Row[]): Row[] {
-  const having = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
-  const payers = having('canEditBilling')
-  return payers.length > 0 ? payers : having('canEditAdministrators')
+  const withFlag = (flag: Flag) => administrators.filter(({ flags }) => flags.includes(flag))
+  const payers = withFlag('canEditBilling')
+  return payers.length > 0 ? payers : withFlag('canEditAdministrators')
 }
 
 /** Mails to the payers of a club, as writes for the transaction of what they are about. */
@@ -24,7 +24,7 @@ export async function mailsToPayers<Name extends MailName>(
   const administrators = await organizationAdministrators.of({ organizationId })
   return payersAmong(administrators)
     .slice(0, maxNotified)
-    .map(({ userId }) => outbox.want(stamp, { ...mail, to: { userId } }))
+    .map(({ userId }) => outbox.add(stamp, { ...mail, to: { userId } }))
 }
 
 /** The same for news about the club's subscription. */

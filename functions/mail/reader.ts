@@ -9,14 +9,14 @@ import { type Say, sayIn } from './say.ts'
 import type { Recipient } from './writer.ts'
 
 /**
- * The reader of a mail, with their choices of notices. `suppressed`: why their address gets no mail; `shutOut`: our staff has blocked them.
+ * The reader of a mail, with their choices of notices. `suppressed`: why their address gets no mail; `isDisabled`: our staff has blocked them.
  */
 export type Reader = {
   to: Recipient
   choices: Choices
   say: Say
   suppressed: 'bounced' | 'complained' | undefined
-  shutOut?: boolean
+  isDisabled?: boolean
 }
 
 /**
@@ -40,15 +40,15 @@ export async function readerOf({ to, about }: OutboxMail): Promise<Reader | unde
   const [owner, suppressed] = await Promise.all([emailUsers.get({ email }), suppressedAddresses.get({ email })])
   if (owner?.userId !== userId) return undefined
   const say = sayIn(languageOf(chosen))
-  const shutOut = session?.disabled === true
-  return { to: { email, userId }, choices: choicesOf(chosen), say, suppressed: suppressed?.because, shutOut }
+  const isDisabled = session?.disabled === true
+  return { to: { email, userId }, choices: choicesOf(chosen), say, suppressed: suppressed?.because, isDisabled }
 }
 
 /**
  * The language of the address's owner. For an address without an account: that of the user whom the mail is about, its former owner or the
  * sender of an invitation.
  */
-async function languageAt(owner: User | undefined, named: string | undefined): Promise<ReaderLanguage> {
-  const userId = owner?.userId ?? named
+async function languageAt(owner: User | undefined, relatedUserId: string | undefined): Promise<ReaderLanguage> {
+  const userId = owner?.userId ?? relatedUserId
   return languageOf(userId === undefined ? undefined : await noticeChoices.get({ userId }))
 }

@@ -1,11 +1,11 @@
-import { plainOf } from '#shared/rules/richText.ts'
+import { toPlainText } from '#shared/rules/richText.ts'
 import type { MailMessage, Picture } from './message.ts'
 import { contentIdOf } from './mime.ts'
 import { richHtml, type SourceOf } from './richHtml.ts'
 
 /** The rich text of a mail as plain text and as HTML; a module of its own, loaded only for mails that have some. */
 export const richOf = ({ content = [], pictures = [] }: MailMessage) => ({
-  text: plainOf(content),
+  text: toPlainText(content),
   html: `<div dir="auto">${richHtml(content, sourceIn(pictures))}</div>`,
 })
 

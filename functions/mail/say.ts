@@ -10,7 +10,7 @@ export type Say = {
 }
 
 /** A text in both languages, for `say(...said)`. */
-export type Said = readonly [english: string, spanish: string]
+export type BilingualText = readonly [english: string, spanish: string]
 
 export const sayIn = (language: ReaderLanguage): Say =>
   language === 'es'
@@ -27,7 +27,7 @@ export const dayText = (day: string, { locale }: Say): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day))
 
 /** A name; for an erased person, `formerName` in the reader's language. */
-export const nameSaid = (name: string, say: Say): string =>
+export const displayName = (name: string, say: Say): string =>
   name === formerName ? say(formerName, 'Antiguo miembro') : name
 
 /** A list as text: `Ada, Ben, and Carla`; empty for an empty list. */

@@ -13,31 +13,31 @@ const ses = new SESClient({
 })
 
 /** The result of sending. `unknown`: the response was lost, so the mail may have been sent. */
-export type Sent = { as: 'sent'; messageId: string } | { as: 'refused' | 'not now' | 'unknown'; why: string }
+export type SendResult = { as: 'sent'; messageId: string } | { as: 'refused' | 'not now' | 'unknown'; why: string }
 
 /**
  * Sends a mail with SES. `refused`: an error about this mail that a retry would not change, such as an invalid address (in SES's sandbox:
  * an address that is not verified). `not now`: any other error: throttling, an outage of SES, sending paused or suspended, missing rights,
  * our own address not verified. `why` has only the error's name and the request id, since SES's messages contain addresses.
  */
-export async function sendMail(envelope: Envelope, mailId: string): Promise<Sent> {
+export async function sendMail(envelope: Envelope, mailId: string): Promise<SendResult> {
   const { from, to } = envelope
-  const set = process.env.MAIL_SET
+  const configurationSet = process.env.MAIL_SET
   const command = new SendRawEmailCommand({
     Source: from.address,
     Destinations: [asciiAddress(to)],
     RawMessage: { Data: Buffer.from(mimeOf(envelope)) },
     // SES includes tags in its events, which it sends where the configuration set says.
     Tags: [{ Name: 'mail', Value: tagOf(mailId) }],
-    ...(set && { ConfigurationSetName: set }),
+    ...(configurationSet && { ConfigurationSetName: configurationSet }),
   })
   for (let attempt = 1; ; attempt++) {
     try {
       const { MessageId = '' } = await ses.send(command)
       return { as: 'sent', messageId: MessageId }
     } catch (error) {
-      const said = sayingOf(error, from.address)
-      if (said.as !== 'not now' || !isThrottle(error) || attempt === attempts) return said
+      const result = classifyError(error, from.address)
+      if (result.as !== 'not now' || !isThrottle(error) || attempt === attempts) return result
       await backoff(attempt, 200)
     }
   }
@@ -53,16 +53,16 @@ export function senderIn(text: string): Envelope['from'] {
 const attempts = 4
 const isThrottle = (error: unknown) => /^Throttling|TooManyRequests/.test((error as Error).name)
 
-function sayingOf(error: unknown, from: string): Exclude<Sent, { as: 'sent' }> {
+function classifyError(error: unknown, from: string): Exclude<SendResult, { as: 'sent' }> {
   const { name, message } = error as Error
   if (!(error instanceof SESServiceException)) return { as: 'unknown', why: name }
   const why = `${name}, request ${error.$metadata.requestId}`
-  return { as: faultOfTheMail.has(name) && !isOfUs(message, from) ? 'refused' : 'not now', why }
+  return { as: mailErrors.has(name) && !isSenderFault(message, from) ? 'refused' : 'not now', why }
 }
 
-const faultOfTheMail = new Set(['MessageRejected', 'InvalidParameterValue'])
+const mailErrors = new Set(['MessageRejected', 'InvalidParameterValue'])
 
 /**
  * Whether SES rejects a mail for another reason than the mail: our sender address is not verified, or the account may not send.
  */
-const isOfUs = (message: string, from: string) => message.includes(from) || /\bthis account\b/i.test(message)
+const isSenderFault = (message: string, from: string) => message.includes(from) || /\bthis account\b/i.test(message)

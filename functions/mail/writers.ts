@@ -83,7 +83,7 @@ const areaOf: { readonly [Name in AreaMailName]: Area<Name> } = {
 export async function messageOf(mail: OutboxMail, call: Call): Promise<WrittenMail | undefined> {
   if (mail.letter === 'digest') return digestMail(mail.about, call, heldMessage)
   const message = await areaMessage(mail.letter, mail.about, call)
-  return message && { message, tells: [mail] }
+  return message && { message, coveredMails: [mail] }
 }
 
 async function areaMessage(

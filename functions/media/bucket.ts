@@ -3,7 +3,7 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { Problem } from '#shared/problems.ts'
 import { backoff } from '../runtime/backoff.ts'
 import { credentials } from '../runtime/credentials.ts'
-import { notePut } from '../table/meter.ts'
+import { countUpload } from '../table/meter.ts'
 
 /**
  * The media bucket: single requests to S3 and presigned addresses, signed with modules that the DynamoDB client has loaded already. S3's
@@ -35,7 +35,7 @@ const attempts = 3
 /** Stores an object with these headers. */
 export async function putObject(key: string, body: Uint8Array, headers: Record<string, string>): Promise<void> {
   await send('PUT', key, { headers, body })
-  notePut(body.length)
+  countUpload(body.length)
 }
 /** Deletes an object. Idempotent. */
 export async function deleteObject(key: string): Promise<void> {
@@ -52,11 +52,11 @@ export async function copyObject(from: string, to: string): Promise<boolean> {
 /** The bytes of an object, or of a range of it (both ends included); undefined if it does not exist. */
 export async function getObject(key: string, range?: { from: number; to: number }): Promise<Uint8Array | undefined> {
   const headers = range && { range: `bytes=${range.from}-${range.to}` }
-  const answer = await send('GET', key, { unless: [403, 404], ...(headers && { headers }) })
-  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : undefined
+  const response = await send('GET', key, { unless: [403, 404], ...(headers && { headers }) })
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined
 }
 
-type More = {
+type SendOptions = {
   headers?: Record<string, string>
   query?: Record<string, string>
   body?: Uint8Array
@@ -66,59 +66,67 @@ type More = {
 
 /**
  * Calls S3 with retries on timeouts and throttling; all calls are idempotent.
- * @param more `unless`: errors that are returned instead of thrown. `contains`: what the body of a success has. S3 may respond with 200
+ * @param options `unless`: errors that are returned instead of thrown. `contains`: what the body of a success has. S3 may respond with 200
  *   before it has done the work; an error is then in the body, and is retried like one of status 500.
  */
 export async function send(
   method: 'PUT' | 'DELETE' | 'GET' | 'POST',
   key: string,
-  { headers: more, query = {}, body, unless = [], contains = '' }: More = {},
+  { headers: extraHeaders, query = {}, body, unless = [], contains = '' }: SendOptions = {},
 ) {
-  const asked = new URLSearchParams(query).toString()
-  const url = new URL(`${origin}/${key}${asked && `?${asked}`}`)
+  const queryString = new URLSearchParams(query).toString()
+  const url = new URL(`${origin}/${key}${queryString && `?${queryString}`}`)
   const { protocol, host, pathname: path } = url
   // Five seconds suffice for a few KB; the largest file takes ten more.
-  const patience = method === 'GET' || (body?.length ?? 0) > 1_000_000 ? 15_000 : 5000
+  const timeoutMs = method === 'GET' || (body?.length ?? 0) > 1_000_000 ? 15_000 : 5000
   for (let attempt = 1; ; attempt++) {
-    const request = { method, protocol, hostname: host, path, query, headers: { host, ...more }, body }
+    const request = { method, protocol, hostname: host, path, query, headers: { host, ...extraHeaders }, body }
     const { headers } = await signer.sign(request)
-    const sent = body && Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
-    const answer = await fetch(url, {
+    const requestBody = body && Buffer.from(body.buffer as ArrayBuffer, body.byteOffset, body.byteLength)
+    const response = await fetch(url, {
       method,
       headers,
       // oxlint-disable-next-line unicorn/no-invalid-fetch-options -- only PUT and POST have a body
-      body: sent,
+      body: requestBody,
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     }).catch(() => undefined)
-    if (answer && unless.includes(answer.status)) return answer
-    if (answer?.ok && (contains === '' || (await hasText(answer, contains)))) return answer
-    if (answer && !answer.ok && answer.status < 500)
-      throw new Error(`S3 refused ${method}: ${answer.status} ${await answer.text()}`)
+    if (response && unless.includes(response.status)) return response
+    if (response?.ok && (contains === '' || (await hasText(response, contains)))) return response
+    if (response && !response.ok && response.status < 500)
+      throw new Error(`S3 refused ${method}: ${response.status} ${await response.text()}`)
     if (attempt === attempts) throw new Problem('busy')
     await backoff(attempt, 100)
   }
 }
 
 /** Whether a body contains a text; not if it breaks off. */
-const hasText = (answer: Response, text: string): Promise<boolean> =>
-  answer.text().then(
+const hasText = (response: Response, text: string): Promise<boolean> =>
+  response.text().then(
     (body) => body.includes(text),
     () => false,
   )
 
 /** How long a signed URL is valid, in seconds. */
-const minutes = 15 * 60
+const validitySeconds = 15 * 60
 
-type Ahead = { method: 'GET' | 'PUT'; now: string; headers?: Record<string, string>; query?: Record<string, string> }
+type PresignOptions = {
+  method: 'GET' | 'PUT'
+  now: string
+  headers?: Record<string, string>
+  query?: Record<string, string>
+}
 
 /**
  * A presigned URL for one kind of request, valid for 15 minutes. It has our own origin: the distribution passes `/incoming/` and `/files/`
  * to the bucket unchanged, which checks the signature.
  * @param headers the signed headers, which the client must send
  */
-export async function signedAddress(key: string, { method, now, headers = {}, query = {} }: Ahead): Promise<string> {
-  const signed = await signer.presign(
+export async function signedAddress(
+  key: string,
+  { method, now, headers = {}, query = {} }: PresignOptions,
+): Promise<string> {
+  const presigned = await signer.presign(
     {
       method,
       protocol: 'https:',
@@ -129,13 +137,13 @@ export async function signedAddress(key: string, { method, now, headers = {}, qu
       headers: { host: ownHost, ...headers, 'X-Amz-Content-Sha256': 'UNSIGNED-PAYLOAD' },
     },
     {
-      expiresIn: minutes,
+      expiresIn: validitySeconds,
       signingDate: new Date(now),
       unhoistableHeaders: new Set(Object.keys(headers)),
       signableHeaders: new Set(Object.keys(headers)),
     },
   )
-  const parameters = new URLSearchParams(signed.query as Record<string, string>)
+  const parameters = new URLSearchParams(presigned.query as Record<string, string>)
   // The signature expects a space in the query as %20.
   return `/${key}?${parameters.toString().replaceAll('+', '%20')}`
 }

@@ -8,10 +8,10 @@ import { signedAddress } from './bucket.ts'
 export function fileLink(file: { fileId: string; name: string; type: string }, now: string): Promise<string> {
   const { fileId, type } = file
   const name = nameToSave(file)
-  const how = isShown(type) ? 'inline' : 'attachment'
+  const disposition = isShown(type) ? 'inline' : 'attachment'
   // The file name in ASCII for clients that need it, and in full.
-  const plain = name.normalize('NFKD').replaceAll(/[^ -~]|["\\%;]/g, '') || 'file'
-  const full = encodeURIComponent(name).replaceAll(
+  const asciiName = name.normalize('NFKD').replaceAll(/[^ -~]|["\\%;]/g, '') || 'file'
+  const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
   )
@@ -19,7 +19,7 @@ export function fileLink(file: { fileId: string; name: string; type: string }, n
     method: 'GET',
     now,
     query: {
-      'response-content-disposition': `${how}; filename="${plain}"; filename*=UTF-8''${full}`,
+      'response-content-disposition': `${disposition}; filename="${asciiName}"; filename*=UTF-8''${encodedName}`,
       'response-content-type': isShown(type) ? type : 'application/octet-stream',
       'response-cache-control': 'private, max-age=900',
     },
@@ -29,6 +29,6 @@ export function fileLink(file: { fileId: string; name: string; type: string }, n
 /**
  * In milliseconds. The signing time is rounded down to this, so that a file keeps its URL, and its place in the browser's cache.
  */
-const signedFor = 5 * 60_000
+const roundingMs = 5 * 60_000
 export const cacheableLink = (file: { fileId: string; name: string; type: string }, now: string): Promise<string> =>
-  fileLink(file, new Date(Math.floor(Date.parse(now) / signedFor) * signedFor).toISOString())
+  fileLink(file, new Date(Math.floor(Date.parse(now) / roundingMs) * roundingMs).toISOString())

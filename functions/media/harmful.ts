@@ -15,14 +15,14 @@ export const pictureUrlOf = async (file: File | undefined, now: string): Promise
 
 /** The ids of those files that are harmful. Reads nothing if there are no ids. */
 export async function harmfulAmong(fileIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await files.getMany(fileIds.map((fileId) => ({ fileId })))
-  return new Set(fileIds.filter((_, i) => found[i]?.state === 'harmful'))
+  const fileRows = await files.getMany(fileIds.map((fileId) => ({ fileId })))
+  return new Set(fileIds.filter((_, i) => fileRows[i]?.state === 'harmful'))
 }
 
 /** Adds to each file the URL at which it can be opened; null for a harmful one. */
-export const withFileLinks = <Sent extends FileId>(
+export const withFileLinks = <FileRef extends FileId>(
   harmful: ReadonlySet<string>,
-  sent: readonly Sent[],
-  link: (file: Sent) => Promise<string>,
-): Promise<(Sent & { url: string | null })[]> =>
-  Promise.all(sent.map(async (file) => ({ ...file, url: harmful.has(file.fileId) ? null : await link(file) })))
+  fileRefs: readonly FileRef[],
+  link: (file: FileRef) => Promise<string>,
+): Promise<(FileRef & { url: string | null })[]> =>
+  Promise.all(fileRefs.map(async (file) => ({ ...file, url: harmful.has(file.fileId) ? null : await link(file) })))

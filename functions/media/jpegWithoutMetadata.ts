@@ -5,7 +5,7 @@
 export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (data.length < 4 || data.readUInt16BE(0) !== 0xffd8) return undefined
-  const kept: Buffer[] = []
+  const keptSegments: Buffer[] = []
   let orientation = 1
   for (let at = 2; at + 4 <= data.length; ) {
     const marker = data.readUInt16BE(at)
@@ -14,11 +14,16 @@ export function jpegWithoutMetadata(bytes: Uint8Array): Uint8Array | undefined {
     const segment = data.subarray(at, next)
     if (marker === exif) orientation = orientationIn(segment) ?? orientation
     if (marker === startOfScan) {
-      const end = endOf(data, next)
+      const end = imageEnd(data, next)
       if (end === undefined) return undefined
-      return Buffer.concat([data.subarray(0, 2), ...upright(orientation), ...kept, data.subarray(at, end)])
+      return Buffer.concat([
+        data.subarray(0, 2),
+        ...orientationSegment(orientation),
+        ...keptSegments,
+        data.subarray(at, end),
+      ])
     }
-    if (!isNote(marker, segment)) kept.push(segment)
+    if (!isMetadata(marker, segment)) keptSegments.push(segment)
     at = next
   }
   return undefined
@@ -28,7 +33,7 @@ const exif = 0xffe1
 const startOfScan = 0xffda
 
 /** Comments and application segments, except JFIF, the colour profile, and Adobe's colour transform. */
-function isNote(marker: number, segment: Buffer): boolean {
+function isMetadata(marker: number, segment: Buffer): boolean {
   if (marker === 0xfffe) return true
   if (marker < 0xffe0 || marker > 0xffef) return false
   const isProfile = marker === 0xffe2 && segment.toString('latin1', 4, 15) === 'ICC_PROFILE'
@@ -38,7 +43,7 @@ function isNote(marker: number, segment: Buffer): boolean {
 }
 
 /** The end of the image: after the end marker. A progressive JPEG has more segments and scans before it. */
-function endOf(data: Buffer, from: number): number | undefined {
+function imageEnd(data: Buffer, from: number): number | undefined {
   for (let at = from; at + 2 <= data.length; at++) {
     at = data.indexOf(0xff, at)
     if (at < 0 || at + 2 > data.length) return undefined
@@ -65,7 +70,7 @@ function orientationIn(segment: Buffer): number | undefined {
 }
 
 /** An Exif segment with nothing but the orientation. */
-function upright(orientation: number): Buffer[] {
+function orientationSegment(orientation: number): Buffer[] {
   if (orientation === 1) return []
   const segment = Buffer.from('ffe1002245786966000049492a0008000000010012010300010000000000000000000000', 'hex')
   segment.writeUInt16LE(orientation, 28)

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
-import { notePut } from '../table/meter.ts'
+import { countUpload } from '../table/meter.ts'
 
 /** A multipart upload to the media bucket. */
 export type Parts = { key: string; uploadId: string }
@@ -27,15 +27,14 @@ export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefi
   }))
 }
 
-/** Completes the upload. Throws if the parts are not the listed ones any more. */
+/** Completes the upload. Throws `file_missing` if the parts are not the listed ones any more, and `busy` while S3 fails. */
 export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]): Promise<void> {
   const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
   const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
-  const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404] })
+  const contains = '<CompleteMultipartUploadResult'
+  const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404], contains })
   if (!answer.ok) throw new Problem('file_missing')
-  // S3 responds before it is done: the body tells whether it succeeded. If S3 itself failed, the parts are still there.
-  if (!(await answer.text()).includes('CompleteMultipartUploadResult')) throw new Problem('busy')
-  notePut(parts.reduce((sum, { size }) => sum + size, 0))
+  countUpload(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
 /** A presigned URL for one part of exactly this size, valid for 15 minutes. */

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type'
 
 /** Other names that file-type has for these types, or names of the same container that it cannot tell apart. */
-const same: Readonly<Record<string, readonly string[]>> = {
+const equivalentTypes: Readonly<Record<string, readonly string[]>> = {
   'audio/mp4': ['audio/x-m4a', 'video/mp4'],
   'video/mp4': ['video/quicktime', 'video/x-m4v'],
   'application/msword': ['application/x-cfb'],
@@ -14,8 +14,10 @@ const texts = ['text/plain', 'text/csv', 'text/calendar']
 /** The announced type if the contents match it; undefined otherwise. */
 export async function typeOf(bytes: Uint8Array, announced: string): Promise<string | undefined> {
   if (texts.includes(announced)) return isText(bytes) ? announced : undefined
-  const found = await fileTypeFromBuffer(bytes)
-  return found && (found.mime === announced || same[announced]?.includes(found.mime)) ? announced : undefined
+  const detected = await fileTypeFromBuffer(bytes)
+  return detected && (detected.mime === announced || equivalentTypes[announced]?.includes(detected.mime))
+    ? announced
+    : undefined
 }
 
 /** Control characters that text does not contain: those below 27 except tab, line breaks, vertical tab and form feed. */

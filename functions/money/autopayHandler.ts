@@ -1,8 +1,8 @@
-import { metered } from '../table/meter.ts'
+import { runMetered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
 import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
-import { collect } from './pay/autopay.ts'
+import { chargeSavedCard } from './pay/autopay.ts'
 
 /** How many cards are charged at the same time. */
 const concurrency = 20
@@ -11,13 +11,13 @@ const concurrency = 20
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-autopay', at: now }
-  await metered(async (meter) => {
+  await runMetered(async (meter) => {
     const outcomes: Record<string, number> = {}
     let failed = 0
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
-      for (const some of chunks(cards, concurrency))
-        for (const done of await Promise.allSettled(some.map((card) => collect(stamp, card)))) {
-          if (done.status === 'fulfilled') outcomes[done.value] = (outcomes[done.value] ?? 0) + 1
+      for (const chunk of chunks(cards, concurrency))
+        for (const result of await Promise.allSettled(chunk.map((card) => chargeSavedCard(stamp, card)))) {
+          if (result.status === 'fulfilled') outcomes[result.value] = (outcomes[result.value] ?? 0) + 1
           else failed += 1
         }
     console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))

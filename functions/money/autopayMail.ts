@@ -9,7 +9,7 @@ import type { Writer } from '../mail/writer.ts'
 import { organizations } from '../table/organizations.ts'
 import { type Payment, payments } from '../table/payments.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
-import { attached } from './receipt/receiptMail.ts'
+import { receiptAttachment } from './receipt/receiptMail.ts'
 import { receiptOfPayment } from './receipt/receiptOf.ts'
 
 /** The mail to the owner of a saved card: that it was charged; or that it was refused, when it is tried again and how to fix it. */
@@ -28,9 +28,9 @@ export const autopay: Writer<'autopay'> = async ({ paymentId, payId }, { to: { u
 }
 
 async function receipt(payment: Payment, club: string, say: Say): Promise<MailMessage> {
-  const written = await receiptOfPayment(payment, say)
+  const receiptContent = await receiptOfPayment(payment, say)
   const sum = moneyText(payment.amount, say)
-  const card = fromWhat(payment.label, say)
+  const card = payerMethodText(payment.label, say)
   return {
     subject: say(`Receipt: ${sum} to ${club}`, `Recibo: ${sum} a ${club}`),
     paragraphs: [
@@ -44,36 +44,36 @@ async function receipt(payment: Payment, club: string, say: Say): Promise<MailMe
       address: `${siteUrl()}/payments?myPlayers=true`,
       text: say('See your payments or turn this off', 'Ver tus pagos o desactivarlo'),
     },
-    ...(written && (await attached(written))),
+    ...(receiptContent && (await receiptAttachment(receiptContent))),
   }
 }
 
-type About = { name: string; card: SavedCard | undefined; next: string; payId: string; say: Say }
+type RefusalContext = { name: string; card: SavedCard | undefined; next: string; payId: string; say: Say }
 
-function refusal(payment: Payment, { name, card, next, payId, say }: About): MailMessage {
+function refusal(payment: Payment, { name, card, next, payId, say }: RefusalContext): MailMessage {
   const sum = moneyText(payment.amount, say)
-  const from = fromWhat(card?.label, say)
-  const asks = payment.why === 'asks'
+  const method = payerMethodText(card?.label, say)
+  const needsConfirmation = payment.why === 'asks'
   return {
-    subject: asks
+    subject: needsConfirmation
       ? say(`Your bank asks you to confirm ${sum} to ${name}`, `Tu banco te pide confirmar ${sum} a ${name}`)
       : say(`Your card was declined: ${sum} to ${name}`, `Tu tarjeta fue rechazada: ${sum} a ${name}`),
     paragraphs: [
-      asks
+      needsConfirmation
         ? say(
-            `${sum} for ${name} could not be charged to ${from}: your bank needs you to confirm the payment.`,
-            `No se pudieron cobrar ${sum} para ${name} en ${from}: tu banco necesita que confirmes el pago.`,
+            `${sum} for ${name} could not be charged to ${method}: your bank needs you to confirm the payment.`,
+            `No se pudieron cobrar ${sum} para ${name} en ${method}: tu banco necesita que confirmes el pago.`,
           )
         : say(
-            `${sum} for ${name} could not be charged to ${from}.`,
-            `No se pudieron cobrar ${sum} para ${name} en ${from}.`,
+            `${sum} for ${name} could not be charged to ${method}.`,
+            `No se pudieron cobrar ${sum} para ${name} en ${method}.`,
           ),
       next,
     ],
     facts: factsOf(payment, say),
     link: {
       address: `${siteUrl()}/pay/${payId}`,
-      text: asks
+      text: needsConfirmation
         ? say('Pay and confirm without signing in', 'Pagar y confirmar sin iniciar sesión')
         : say('Pay with another card without signing in', 'Pagar con otra tarjeta sin iniciar sesión'),
     },
@@ -85,7 +85,7 @@ function refusal(payment: Payment, { name, card, next, payId, say }: About): Mai
 }
 
 /** The payment method as text, if known. */
-export function fromWhat(label: string | undefined, say: Say): string {
+export function payerMethodText(label: string | undefined, say: Say): string {
   const { means, name } = paidBy(label)
   if (name !== undefined) return name
   if (means === 'card') return say('your card', 'tu tarjeta')

@@ -16,15 +16,15 @@ import type { Stamp } from '../table/writes.ts'
  */
 export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /rest-api/fee/create'>) {
   const { feeId, playerIds, name, description, absorbFees, tell } = body
-  const charged = await namesOf(feeId, [...new Set(playerIds)].toSorted())
+  const chargedPlayers = await namedPlayersOf(feeId, [...new Set(playerIds)].toSorted())
   const plan = planOf(body)
-  await keepCharge(stamp, feeId, JSON.stringify([name, description, absorbFees, plan]))
+  await storeCharge(stamp, feeId, JSON.stringify([name, description, absorbFees, plan]))
   for (const [i, { amountInCents, dueOn }] of plan.entries()) {
     const part =
       plan.length === 1 ? { id: feeId, name } : { id: instalmentFeeOf(feeId, i), name: partName(name, i, plan.length) }
     await chargeAll(
       stamp,
-      charged.map(({ playerId, firstName, lastName }) => ({
+      chargedPlayers.map(({ playerId, firstName, lastName }) => ({
         playerFeeId: playerFeeOf(part.id, playerId),
         name: part.name,
         ...(description && { description }),
@@ -39,10 +39,10 @@ export async function createFees({ stamp, body }: CallOf<typeof money, 'POST /re
         firstName,
         lastName,
       })),
-      { touches: i === 0 },
+      { touchesPlayers: i === 0 },
     )
   }
-  return { charged: charged.length }
+  return { charged: chargedPlayers.length }
 }
 
 type Plan = { amountInCents: number; dueOn: string }
@@ -54,7 +54,7 @@ function planOf({ amountInCents, dueOn, instalments }: Plan & { instalments?: Pl
 }
 
 /** The same fee can be charged to more players later, but the id cannot be reused for a different fee. */
-async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise<void> {
+async function storeCharge(stamp: Stamp, feeId: string, content: string): Promise<void> {
   const digest = digestOf(content)
   await update(
     stamp,
@@ -63,7 +63,7 @@ async function keepCharge(stamp: Stamp, feeId: string, content: string): Promise
 }
 
 /** The players as the club knows them; for a team, those on its roster. */
-async function namesOf(feeId: string, playerIds: string[]): Promise<NamedPlayer[]> {
+async function namedPlayersOf(feeId: string, playerIds: string[]): Promise<NamedPlayer[]> {
   const teamId = teamOf(feeId)
   const found = teamId
     ? await rosterRows.getMany(playerIds.map((playerId) => ({ teamId, playerId })))

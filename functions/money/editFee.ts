@@ -5,10 +5,10 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import type { CallOf } from '../serve.ts'
 import { type Fee, feePayments } from '../table/fees.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { cancelling, leftOf } from '../table/cancelFees.ts'
-import { changeFee, moved, type Step } from '../table/feeBooks.ts'
+import { cancelStep, unreturnedCents } from '../table/cancelFees.ts'
+import { changeFee, transferPostings, type Step } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
-import { chargedAs, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, registrationEntries } from '../table/registrationEntries.ts'
 import { checkUndisputed, isOnline } from '../table/refunding.ts'
 import { feeDetails } from './feeCards.ts'
 import { holdsPlace } from './splitFee.ts'
@@ -30,22 +30,22 @@ export async function updateFee({
     }
     // The same request again, after a lost response.
     if (fee.version === revision + 1 && fee.by === stamp.actor && isSame(fee, set)) return undefined
-    if (fee.version !== revision) throw new Changed()
+    if (fee.version !== revision) throw new FeeChanged()
     if (fee.state === 'cancelled') throw new Problem('fee_settled')
     if (amount < fee.paid + fee.waived) throw new Problem('less_than_paid')
     return {
       set: set as Partial<Fee>,
       effect: `edit:${feePlayerId}:${revision}`,
-      postings: moved(amount - fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
+      postings: transferPostings(amount - fee.amount, { from: 'income:fees', to: 'assets:receivable' }),
     }
-  }).catch(asConflict)
+  }).catch(throwConflict)
   return feeDetails(feePlayerId, stamp.at)
 }
 
 /** Another person has changed the fee; the caller has to look again. Not a `conflict`, which `changeFee` would retry in vain. */
-class Changed extends Error {}
-function asConflict(error: unknown): never {
-  throw error instanceof Changed ? new Problem('conflict') : error
+class FeeChanged extends Error {}
+function throwConflict(error: unknown): never {
+  throw error instanceof FeeChanged ? new Problem('conflict') : error
 }
 
 const isSame = (fee: Stored<Fee>, set: object) =>
@@ -63,14 +63,14 @@ export async function deleteFee({
     // A payment that arrives later would belong to no fee.
     if (fee.paying !== undefined) throw new Problem('being_paid')
     const payments = await feePayments.of({ playerFeeId: feePlayerId })
-    const mayGo = fee.waived === 0 && payments.length === 0
+    const canBeDeleted = fee.waived === 0 && payments.length === 0
     // A deleted fee would not notify the registration that is waiting for it; a cancelled one does.
-    if (mayGo && (await holdsPlace(fee))) return cancelling(stamp, 'credit')(fee)
-    if (fee.state !== 'open' || !mayGo) throw new Problem('fee_has_payments')
+    if (canBeDeleted && (await holdsPlace(fee))) return cancelStep(stamp, 'credit')(fee)
+    if (fee.state !== 'open' || !canBeDeleted) throw new Problem('fee_has_payments')
     return {
       set: 'remove',
       effect: `delete:${feePlayerId}:${fee.version}`,
-      postings: moved(fee.amount, { from: 'assets:receivable', to: 'income:fees' }),
+      postings: transferPostings(fee.amount, { from: 'assets:receivable', to: 'income:fees' }),
     }
   })
   return {}
@@ -84,8 +84,10 @@ export async function cancelFee({
 }: CallOf<typeof money, 'POST /rest-api/fee/cancel/{feePlayerId}'>) {
   await changeFee(stamp, feePlayerId, async (fee) => {
     if (paid === 'refund')
-      await checkUndisputed((await feePayments.of(fee)).filter((payment) => leftOf(payment) > 0 && isOnline(payment)))
-    return cancelling(stamp, paid)(fee)
+      await checkUndisputed(
+        (await feePayments.of(fee)).filter((payment) => unreturnedCents(payment) > 0 && isOnline(payment)),
+      )
+    return cancelStep(stamp, paid)(fee)
   })
   return feeDetails(feePlayerId, stamp.at)
 }
@@ -100,7 +102,7 @@ export async function writeOffFee({
 }: CallOf<typeof money, 'POST /rest-api/fee/write-off/{feePlayerId}'>) {
   const effect = `${as}:${feePlayerId}:${revision}`
   if (undone) {
-    await changeFee(stamp, feePlayerId, (fee) => askedAgain(stamp, fee, { effect, revision })).catch(asConflict)
+    await changeFee(stamp, feePlayerId, (fee) => reverseWriteOff(stamp, fee, { effect, revision })).catch(throwConflict)
     return feeDetails(feePlayerId, stamp.at)
   }
   await changeFee(stamp, feePlayerId, async (fee) => {
@@ -108,55 +110,60 @@ export async function writeOffFee({
       // The same request again, after a lost response.
       const booked = await ledger.get({ organizationId: organizationOf(feePlayerId), effect }, { consistent: true })
       if (fee.version === revision + 1 && booked?.by === stamp.actor) return undefined
-      throw new Changed()
+      throw new FeeChanged()
     }
-    const open = outstandingOf(fee)
-    if (open <= 0) throw new Problem('fee_settled')
+    const openCents = outstandingOf(fee)
+    if (openCents <= 0) throw new Problem('fee_settled')
     return {
-      set: { waived: fee.waived + open },
+      set: { waived: fee.waived + openCents },
       effect,
-      postings: moved(open, {
+      postings: transferPostings(openCents, {
         from: 'assets:receivable',
         to: as === 'waived' ? 'income:reductions' : 'expenses:bad-debt',
       }),
     }
-  }).catch(asConflict)
+  }).catch(throwConflict)
   return feeDetails(feePlayerId, stamp.at)
 }
 
 /** Reverts a waiver or write-off: the fee is owed again, unless it has changed since. The books keep both entries. */
-async function askedAgain(
+async function reverseWriteOff(
   stamp: Stamp,
   fee: Stored<Fee>,
   { effect, revision }: { effect: string; revision: number },
 ): Promise<Step | undefined> {
   const { playerFeeId, version, waived } = fee
   const organizationId = organizationOf(playerFeeId)
-  const again = `asked-again:${playerFeeId}:${revision}`
+  const reversalEffect = `asked-again:${playerFeeId}:${revision}`
   const found = await ledger.getMany(
-    [effect, again].map((each) => ({ organizationId, effect: each })),
+    [effect, reversalEffect].map((each) => ({ organizationId, effect: each })),
     { consistent: true },
   )
   const [booked, undone] = found
   // The same request again, after a lost response.
   if (undone && version === revision + 2 && undone.by === stamp.actor) return undefined
-  if (!booked || version !== revision + 1) throw new Changed()
+  if (!booked || version !== revision + 1) throw new FeeChanged()
   const postings = booked.postings.map(({ account, cents }) => ({ account, cents: -cents }))
-  const owed = postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0)
-  return { set: { waived: waived - owed }, effect: again, postings, more: await stillCharges(fee) }
+  const owedAgainCents = postings.reduce((sum, { cents }) => sum + Math.max(0, cents), 0)
+  return {
+    set: { waived: waived - owedAgainCents },
+    effect: reversalEffect,
+    postings,
+    more: await checkStillCharged(fee),
+  }
 }
 
 /**
  * A condition that the registration still asks for the fee. A waived deposit no longer does once that was recorded: the player
  * stays on the waiting list without it, and pays the whole price for a place.
  */
-async function stillCharges({ playerFeeId, registrationPlayerId: place }: Fee): Promise<Write[]> {
+async function checkStillCharged({ playerFeeId, registrationPlayerId: place }: Fee): Promise<Write[]> {
   if (place === undefined) return []
   const id = { registrationId: registrationOf(place), playerId: playerOf(place) }
   const entry = await registrationEntries.get(id, { consistent: true })
   if (!entry) return []
-  const { parts, deposit } = chargedAs(entry)
-  const charged = entry.state === 'waiting' ? [deposit] : parts
-  if (!charged.includes(playerFeeId)) throw new Problem('fee_settled')
+  const { parts, deposit } = feeIdsOf(entry)
+  const chargedIds = entry.state === 'waiting' ? [deposit] : parts
+  if (!chargedIds.includes(playerFeeId)) throw new Problem('fee_settled')
   return [registrationEntries.check(entry, ifUnchanged(entry))]
 }

@@ -3,22 +3,22 @@ import { isId } from '#shared/ids.ts'
 import { csvHead, csvLine, decimals } from '#shared/rules/csv.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
-import type { Said } from '../mail/say.ts'
+import type { BilingualText } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { feePayments, fees } from '../table/fees.ts'
 import { type Account, accounts, ledger, type LedgerEntry } from '../table/ledger.ts'
 import { payments } from '../table/payments.ts'
 import { pages } from '../table/table.ts'
-import { clubWith } from './feeCards.ts'
-import { howText, rawHow } from './howText.ts'
+import { clubOfUnit } from './feeCards.ts'
+import { methodText, methodCode } from './methodText.ts'
 
 /** The ledger in the plain-text journal format of accounting programs: first the accounts, then every entry in the order of booking. */
 export async function exportJournal({
   params: { orgId },
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/journal/{orgId}'>) {
-  const club = await clubWith(orgId)
+  const club = await clubOfUnit(orgId)
   async function* text() {
     yield 'commodity USD 1000.00\n'
     yield `${accounts.map((account) => `account ${account}`).join('\n')}\n`
@@ -37,7 +37,7 @@ const journalOf = (entry: LedgerEntry, timezone: string) =>
 const dayOf = ({ onDay, bookedAt }: LedgerEntry, timezone: string) => onDay ?? dayIn(bookedAt, timezone)
 const kindOf = ({ effect }: LedgerEntry) => effect.split(':')[0] ?? ''
 
-const heads: readonly Said[] = [
+const heads: readonly BilingualText[] = [
   ['Day', 'Día'],
   ['What', 'Qué'],
   ['Player', 'Jugador'],
@@ -49,7 +49,7 @@ const heads: readonly Said[] = [
   ['Entry', 'Asiento'],
 ]
 /** What happened, by the first part of an effect. */
-const kinds: Readonly<Record<string, Said>> = {
+const kinds: Readonly<Record<string, BilingualText>> = {
   fee: ['Charged', 'Cobro creado'],
   edit: ['Fee changed', 'Cuota modificada'],
   choice: ['Fee changed', 'Cuota modificada'],
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, Said>> = {
   settlement: ['Paid out', 'Abonado en el banco'],
   'share-billed': ['Platform’s share billed', 'Parte de la plataforma facturada'],
 }
-const accountNames: Readonly<Record<Account, Said>> = {
+const accountNames: Readonly<Record<Account, BilingualText>> = {
   'assets:receivable': ['Owed by families', 'Adeudado por las familias'],
   'assets:cash': ['Cash', 'Efectivo'],
   'assets:bank': ['Bank', 'Banco'],
@@ -105,22 +105,27 @@ export async function exportLedger({
   userId,
   token,
 }: CallOf<typeof money, 'GET /rest-api/fee/ledger/{orgId}'>) {
-  const [club, say] = await Promise.all([clubWith(orgId), sayToCaller({ userId, token })])
+  const [club, say] = await Promise.all([clubOfUnit(orgId), sayToCaller({ userId, token })])
   // Programs get values that do not depend on the language.
-  const word = (known: Said | undefined, raw: string) =>
-    token.club === undefined && known !== undefined ? say(...known) : raw
+  const word = (text: BilingualText | undefined, raw: string) =>
+    token.club === undefined && text !== undefined ? say(...text) : raw
   async function* lines() {
     yield csvHead(heads.map((head) => say(...head)))
     const since = { ...ledger.of(orgId), from: `AT#${addDays(from, -1)}`, consistent: true }
     for await (const entries of pages<LedgerEntry>(since)) {
-      const wanted = entries.filter((entry) => {
+      const entriesInRange = entries.filter((entry) => {
         const day = dayOf(entry, club.timezone)
         return day >= from && day <= to
       })
-      const about = await knownOf(wanted)
-      for (const entry of wanted) {
-        const { players, names, way, label, note } = about(entry)
-        const how = way === undefined ? '' : token.club === undefined ? howText(way, label, say) : rawHow(way, label)
+      const detailsOf = await readEntryDetails(entriesInRange)
+      for (const entry of entriesInRange) {
+        const { players, names, method, label, note } = detailsOf(entry)
+        const how =
+          method === undefined
+            ? ''
+            : token.club === undefined
+              ? methodText(method, label, say)
+              : methodCode(method, label)
         for (const { account, cents } of entry.postings)
           yield csvLine([
             dayOf(entry, club.timezone),
@@ -140,7 +145,7 @@ export async function exportLedger({
 }
 
 /** The effect contains the id of a manual payment that it books or reverts. */
-function byHandOf({ effect, about }: LedgerEntry) {
+function manualPaymentIdOf({ effect, about }: LedgerEntry) {
   const [kind, , paymentId] = effect.split(':')
   return (kind === 'manual' || kind === 'undo') && about !== undefined && paymentId !== undefined
     ? { playerFeeId: about, paymentId }
@@ -150,31 +155,33 @@ function byHandOf({ effect, about }: LedgerEntry) {
 const isPayment = (about: string) => isId('payment', about)
 
 /** The players and fees that entries are about, how they were paid and the notes; without what was deleted since. */
-async function knownOf(entries: readonly LedgerEntry[]) {
-  const abouts = [...new Set(entries.flatMap(({ about }) => about ?? []))]
-  const paid = await payments.getMany(abouts.filter(isPayment).map((paymentId) => ({ paymentId })))
-  const paymentOf = new Map(paid.flatMap((payment) => (payment ? [[payment.paymentId, payment] as const] : [])))
-  const ofPayments = [...paymentOf.values()].flatMap(({ parts }) => parts.map(({ playerFeeId }) => playerFeeId))
-  const feeIds = [...new Set([...abouts.filter((about) => !isPayment(about)), ...ofPayments])]
-  const byHand = entries.flatMap((entry) => byHandOf(entry) ?? [])
-  const [found, hands] = await Promise.all([
+async function readEntryDetails(entries: readonly LedgerEntry[]) {
+  const aboutIds = [...new Set(entries.flatMap(({ about }) => about ?? []))]
+  const paymentRows = await payments.getMany(aboutIds.filter(isPayment).map((paymentId) => ({ paymentId })))
+  const paymentById = new Map(
+    paymentRows.flatMap((payment) => (payment ? [[payment.paymentId, payment] as const] : [])),
+  )
+  const ofPayments = [...paymentById.values()].flatMap(({ parts }) => parts.map(({ playerFeeId }) => playerFeeId))
+  const feeIds = [...new Set([...aboutIds.filter((about) => !isPayment(about)), ...ofPayments])]
+  const manualIds = entries.flatMap((entry) => manualPaymentIdOf(entry) ?? [])
+  const [found, manualPayments] = await Promise.all([
     fees.getMany(feeIds.map((playerFeeId) => ({ playerFeeId }))),
-    feePayments.getMany(byHand),
+    feePayments.getMany(manualIds),
   ])
-  const feeOf = new Map(found.flatMap((fee) => (fee ? [[fee.playerFeeId, fee] as const] : [])))
-  const handOf = new Map(
-    hands.flatMap((hand) => (hand ? [[`${hand.playerFeeId}:${hand.paymentId}`, hand] as const] : [])),
+  const feeById = new Map(found.flatMap((fee) => (fee ? [[fee.playerFeeId, fee] as const] : [])))
+  const manualPaymentByKey = new Map(
+    manualPayments.flatMap((hand) => (hand ? [[`${hand.playerFeeId}:${hand.paymentId}`, hand] as const] : [])),
   )
   return (entry: LedgerEntry) => {
-    const payment = paymentOf.get(entry.about ?? '')
-    const of = payment ? payment.parts.map(({ playerFeeId }) => playerFeeId) : [entry.about ?? '']
-    const those = of.flatMap((id) => feeOf.get(id) ?? [])
-    const hand = byHandOf(entry)
-    const { how, note } = (hand && handOf.get(`${hand.playerFeeId}:${hand.paymentId}`)) ?? {}
+    const payment = paymentById.get(entry.about ?? '')
+    const ids = payment ? payment.parts.map(({ playerFeeId }) => playerFeeId) : [entry.about ?? '']
+    const entryFees = ids.flatMap((id) => feeById.get(id) ?? [])
+    const hand = manualPaymentIdOf(entry)
+    const { how, note } = (hand && manualPaymentByKey.get(`${hand.playerFeeId}:${hand.paymentId}`)) ?? {}
     return {
-      players: [...new Set(those.map(fullName))],
-      names: [...new Set(payment ? payment.parts.map(({ name }) => name) : those.map(({ name }) => name))],
-      way: how ?? payment?.how,
+      players: [...new Set(entryFees.map(fullName))],
+      names: [...new Set(payment ? payment.parts.map(({ name }) => name) : entryFees.map(({ name }) => name))],
+      method: how ?? payment?.how,
       label: payment?.label,
       note,
     }

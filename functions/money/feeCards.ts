@@ -12,8 +12,8 @@ import { guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored } from '../table/writes.ts'
-import { goneBackOf, isOnline, takenByBank } from '../table/refunding.ts'
-import { onItsWay } from './onItsWay.ts'
+import { returnedCents, isOnline, chargedBackCents } from '../table/refunding.ts'
+import { pendingCentsByFee } from './pendingPayments.ts'
 
 /** A fee in the shape of the API. `today`: the current day in the club's time zone. */
 export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => ({
@@ -29,7 +29,7 @@ export const feeCard = (playerFeeId: string, fee: ListedFee, today: string) => (
 })
 
 /** The club of a team or club id. Throws `not_found` unless both exist. */
-export async function clubWith(orgUnitId: string): Promise<Stored<Organization>> {
+export async function clubOfUnit(orgUnitId: string): Promise<Stored<Organization>> {
   const teamId = teamOf(orgUnitId)
   const [club, team] = await Promise.all([
     clubOf(organizationOf(orgUnitId)),
@@ -58,9 +58,9 @@ export async function feeDetails(
     clubOf(organizationId),
   ])
   if (!fee || !(await isVisible(fee))) throw new Problem('not_found')
-  const coming = await onItsWay([fee])
+  const pending = await pendingCentsByFee([fee])
   return {
-    comingInCents: coming.get(playerFeeId) ?? 0,
+    comingInCents: pending.get(playerFeeId) ?? 0,
     payers: fee.payers ? await namesOf(playerFeeId, fee.payers) : null,
     ...feeCard(playerFeeId, fee, dayIn(now, club.timezone)),
     ...detailsOf(fee),
@@ -106,8 +106,8 @@ async function paymentCard(payment: FeePayment, timezone: string) {
     paidOn: paidOn ?? dayIn(paidAt, timezone),
     onItsWayInCents: sumOf('wanted', 'processing'),
     refusedInCents: sumOf('refused'),
-    takenByBankInCents: takenByBank(payment, returned),
-    goneBackInCents: goneBackOf(payment, returned, ['wanted', 'processing', 'refused']),
+    takenByBankInCents: chargedBackCents(payment, returned),
+    goneBackInCents: returnedCents(payment, returned, ['wanted', 'processing', 'refused']),
     chargebackByHand: online?.provider === 'FLUIDPAY' && !online.isLost,
     dispute: dispute ? { status: dispute.status, dueBy: dispute.dueBy ?? null } : null,
   }

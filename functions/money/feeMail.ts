@@ -4,24 +4,24 @@ import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Fee } from '../table/fees.ts'
 
-type About = { club: string; today: string; payId: string; say: Say; later: readonly Fee[] }
+type FeeMailContext = { club: string; today: string; payId: string; say: Say; later: readonly Fee[] }
 
 /**
  * The mail about a fee: amount, purpose, due day, `later` instalments and the link to pay. Only the child's first name, since mail is not
  * private.
  */
-export function feeMail(fee: Fee, { club, today, payId, say, later }: About): MailMessage {
+export function feeMail(fee: Fee, { club, today, payId, say, later }: FeeMailContext): MailMessage {
   const sum = moneyText(outstandingOf(fee), say)
   const player = quoted(fee.firstName)
   const due = dayText(fee.dueOn, say)
-  const late = fee.dueOn < today
-  const what = quoted(fee.name)
+  const isLate = fee.dueOn < today
+  const feeName = quoted(fee.name)
   return {
-    subject: late
-      ? say(`${what} for ${player} is overdue: ${sum}`, `${what} de ${player} va con retraso: ${sum}`)
-      : say(`${what} for ${player}: ${sum}`, `${what} de ${player}: ${sum}`),
+    subject: isLate
+      ? say(`${feeName} for ${player} is overdue: ${sum}`, `${feeName} de ${player} va con retraso: ${sum}`)
+      : say(`${feeName} for ${player}: ${sum}`, `${feeName} de ${player}: ${sum}`),
     paragraphs: [
-      late
+      isLate
         ? say(
             `${quoted(club)} has not received ${sum} for ${player} yet. It was due on ${due}.`,
             `${quoted(club)} todavía no ha recibido ${sum} por ${player}. Vencía el ${due}.`,
@@ -32,7 +32,7 @@ export function feeMail(fee: Fee, { club, today, payId, say, later }: About): Ma
           ),
     ],
     facts: [
-      [say('For', 'Concepto'), what],
+      [say('For', 'Concepto'), feeName],
       [say('To pay', 'A pagar'), sum],
       [say('Due', 'Vence'), due],
       ...later.map((part) => [quoted(part.name), partText(part, say)] as const),

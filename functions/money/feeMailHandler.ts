@@ -20,8 +20,8 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   if (fee?.mail !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'money-told', at: now }
   const family = await familyOfFee(playerFeeId)
-  const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
-  const parents = await notifiedAmong(asked, now)
+  const askedGuardians = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
+  const parents = await notifiedAmong(askedGuardians, now)
   try {
     await write(
       stamp,
@@ -29,7 +29,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
       ...parents.flatMap(({ userId }) => {
         const link = familyLink(now, organizationOf(playerFeeId), userId)
         const about = { playerFeeId, payId: link.payId }
-        return [payLinks.create(link), outbox.want(stamp, { letter: 'fee', to: { userId }, about })]
+        return [payLinks.create(link), outbox.add(stamp, { letter: 'fee', to: { userId }, about })]
       }),
     )
     return 'told'

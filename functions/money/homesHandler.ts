@@ -3,7 +3,7 @@ import { grownUpsAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
-import { families, guardiansWith, idsOf, players } from '../table/players.ts'
+import { families, guardiansWith, allIdsOf, players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
@@ -14,36 +14,37 @@ import { idIn, worker } from '../worker.ts'
  * to pay that home's part of a split fee, the part becomes a fee for all guardians of the player.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
-  const asked: boolean[] = []
-  for (const playerId of await concerned(kind, idIn(pk))) asked.push(await askedOfFamily(playerId, now))
-  return asked.includes(true) ? 'asked of the family' : 'nothing to do'
+  const changes: boolean[] = []
+  for (const playerId of await affectedPlayerIds(kind, idIn(pk)))
+    changes.push(await reopenUnpayableParts(playerId, now))
+  return changes.includes(true) ? 'asked of the family' : 'nothing to do'
 })
 
 /** The players whose fees the change may affect. A child's account cannot pay for any player of its family, so all of them are checked. */
-async function concerned(kind: string, of: string): Promise<Iterable<string>> {
-  if (kind === playerAccounts.kind) return ownOf({ userId: of })
-  if (kind !== players.kind) return [of]
+async function affectedPlayerIds(kind: string, id: string): Promise<Iterable<string>> {
+  if (kind === playerAccounts.kind) return ownPlayerIds({ userId: id })
+  if (kind !== players.kind) return [id]
   // With another birth date, the owner of a player's own account may be a child after all.
-  const found = await Promise.all((await playerAccounts.of(of)).map(ownOf))
+  const found = await Promise.all((await playerAccounts.of(id)).map(ownPlayerIds))
   return new Set(found.flat())
 }
 
-const ownOf = async (user: User) => (await ownPlayersOf(user)).map(({ playerId }) => playerId)
+const ownPlayerIds = async (user: User) => (await ownPlayersOf(user)).map(({ playerId }) => playerId)
 
 /** Returns whether more people than before are asked for a fee. */
-function askedOfFamily(playerId: string, now: string): Promise<boolean> {
+function reopenUnpayableParts(playerId: string, now: string): Promise<boolean> {
   const stamp = { actor: 'money-homes', at: now }
   return retryOnConflict(async () => {
     const { player, family } = await families.withPlayer({ playerId })
-    const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
-    const parts = charged.filter((fee) => fee.payers && outstandingOf(fee) > 0)
+    const playerFees = player ? await fees.ofPlayers(allIdsOf(player), { consistent: true }) : []
+    const parts = playerFees.filter((fee) => fee.payers && outstandingOf(fee) > 0)
     if (parts.length === 0) return false
-    const paying = await grownUpsAmong(guardiansWith(family, 'pays'), now)
-    const pays = new Set(paying.map(({ userId }) => userId))
-    const left = parts.filter(({ payers = [] }) => !payers.some((userId) => pays.has(userId)))
+    const payers = await grownUpsAmong(guardiansWith(family, 'pays'), now)
+    const payerIds = new Set(payers.map(({ userId }) => userId))
+    const unpayableParts = parts.filter(({ payers = [] }) => !payers.some((userId) => payerIds.has(userId)))
     // If nobody pays for the player, there is nobody else to ask.
-    if (pays.size === 0 || left.length === 0) return false
-    for (const fee of left)
+    if (payerIds.size === 0 || unpayableParts.length === 0) return false
+    for (const fee of unpayableParts)
       await update(stamp, fees.change(fee, { set: { payers: undefined }, when: ifUnchanged(fee) }))
     return true
   })

@@ -9,9 +9,9 @@ import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
 import { autopay } from './autopayMail.ts'
 import { feeMail } from './feeMail.ts'
-import { givenBack } from './givenBackMail.ts'
-import { onItsWay } from './onItsWay.ts'
-import { notCome } from './notComeMail.ts'
+import { givenBack } from './refundMail.ts'
+import { pendingCentsByFee } from './pendingPayments.ts'
+import { notCome } from './paymentFailedMail.ts'
 import { processor } from './processorMail.ts'
 import { manualReceipt, receipt } from './receipt/receiptMail.ts'
 
@@ -28,7 +28,7 @@ const fee: Writer<'fee'> = async ({ playerFeeId, payId }, { to: { userId }, now,
   ])
   if (!fee || !club || !member || outstandingOf(fee) <= 0) return undefined
   if (guardiansWith([member], 'pays').length === 0 || !isAskedOf(fee, userId)) return undefined
-  if ((await onItsWay([fee])).size > 0) return undefined
+  if ((await pendingCentsByFee([fee])).size > 0) return undefined
   const later = (await laterParts(fee)).filter((part) => isAskedOf(part, userId))
   return feeMail(fee, { club: club.name, later, today: dayIn(now, club.timezone), payId, say })
 }

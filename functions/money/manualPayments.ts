@@ -12,7 +12,7 @@ import { outbox } from '../table/outbox.ts'
 import { familyOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith } from '../table/players.ts'
 import type { Stamp } from '../table/writes.ts'
-import { changeFee, moved } from '../table/feeBooks.ts'
+import { changeFee, transferPostings } from '../table/feeBooks.ts'
 import { feeDetails } from './feeCards.ts'
 import { accountOf, isOnline } from '../table/refunding.ts'
 
@@ -27,11 +27,11 @@ export async function addManualPayment({
     const fault = club && paidOnFault(body.paidOn, dayIn(stamp.at, club.timezone))
     if (fault) throw new Problem('bad_request', [faultAt('paidOn', fault.code, fault)])
   }
-  await putDown(stamp, feePlayerId, body)
+  await recordManualPayment(stamp, feePlayerId, body)
   return feeDetails(feePlayerId, stamp.at)
 }
 
-type Manual = {
+type ManualPayment = {
   paymentId: string
   amountInCents: number
   how: ManualMethod
@@ -39,26 +39,36 @@ type Manual = {
   note?: string | undefined
 }
 
-export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountInCents, how, paidOn, note }: Manual) =>
+export const recordManualPayment = (
+  stamp: Stamp,
+  feePlayerId: string,
+  { paymentId, amountInCents, how, paidOn, note }: ManualPayment,
+) =>
   changeFee(stamp, feePlayerId, async (fee) => {
     const id = { playerFeeId: feePlayerId, paymentId }
     // The same request again, after a lost response; by now nothing may be owed any more.
-    const before = await feePayments.get(id, { consistent: true })
-    const isSame = before?.cents === amountInCents && before.how === how && before.paidOn === paidOn
+    const storedPayment = await feePayments.get(id, { consistent: true })
+    const isSame =
+      storedPayment?.cents === amountInCents && storedPayment.how === how && storedPayment.paidOn === paidOn
     // A payment that was undone since is not entered again; the caller gets `saved_before`.
-    if (isSame && before.givenBack < before.cents && (before.note ?? '') === (note ?? '') && before.by === stamp.actor)
+    if (
+      isSame &&
+      storedPayment.givenBack < storedPayment.cents &&
+      (storedPayment.note ?? '') === (note ?? '') &&
+      storedPayment.by === stamp.actor
+    )
       return undefined
-    if (before) throw new Problem('saved_before')
-    const open = outstandingOf(fee)
-    if (open <= 0) throw new Problem('fee_settled')
-    if (amountInCents > open) throw new Problem('more_than_owed')
+    if (storedPayment) throw new Problem('saved_before')
+    const openCents = outstandingOf(fee)
+    if (openCents <= 0) throw new Problem('fee_settled')
+    if (amountInCents > openCents) throw new Problem('more_than_owed')
     const family = await familyOfFee(feePlayerId)
-    const asked = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
-    const payers = await notifiedAmong(asked, stamp.at)
+    const askedGuardians = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
+    const payers = await notifiedAmong(askedGuardians, stamp.at)
     return {
       set: { paid: fee.paid + amountInCents },
       effect: `manual:${feePlayerId}:${paymentId}`,
-      postings: moved(amountInCents, { from: 'assets:receivable', to: accountOf(how) }),
+      postings: transferPostings(amountInCents, { from: 'assets:receivable', to: accountOf(how) }),
       onDay: paidOn,
       more: [
         feePayments.create({
@@ -71,7 +81,7 @@ export const putDown = (stamp: Stamp, feePlayerId: string, { paymentId, amountIn
           givenBack: 0,
         }),
         ...payers.map(({ userId }) =>
-          outbox.want(stamp, {
+          outbox.add(stamp, {
             letter: 'manualReceipt',
             to: { userId },
             about: id,
@@ -98,7 +108,7 @@ export async function undoManualPayment({
     return {
       set: { paid: fee.paid - (cents - givenBack) },
       effect: `undo:${feePlayerId}:${paymentId}:${fee.version}`,
-      postings: moved(cents - givenBack, { from: accountOf(how as ManualMethod), to: 'assets:receivable' }),
+      postings: transferPostings(cents - givenBack, { from: accountOf(how as ManualMethod), to: 'assets:receivable' }),
       more: [feePayments.change(id, { set: { givenBack: cents }, when: [['givenBack', '=', givenBack]] })],
     }
   })

@@ -3,7 +3,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { dueDaysWorker } from '../people/dueDays.ts'
 import { fees } from '../table/fees.ts'
-import { type DueDays, owed } from '../table/me.ts'
+import { type DueDays, feesDue } from '../table/me.ts'
 import { players } from '../table/players.ts'
 import { organizations } from '../table/organizations.ts'
 
@@ -11,17 +11,17 @@ import { organizations } from '../table/organizations.ts'
 const maxDue = 100
 
 /** Runs for each change of a fee, of a family and of a club's time zone: maintains the due days of what a player owes. */
-export const handler = dueDaysWorker('money-owed', owed, owedOf)
+export const handler = dueDaysWorker('money-owed', feesDue, dueDaysOfFees)
 
-async function owedOf(playerId: string, userId: string): Promise<DueDays> {
-  const [player, own, club] = await Promise.all([
+async function dueDaysOfFees(playerId: string, userId: string): Promise<DueDays> {
+  const [player, ownFees, club] = await Promise.all([
     players.get({ playerId }, { consistent: true }),
     fees.ofPlayer(playerId, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerId) }, { consistent: true }),
   ])
-  const all = [...own, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
+  const allFees = [...ownFees, ...(await fees.ofPlayers(player?.also ?? [], { consistent: true }))]
   // Nothing needs to be done for a payment that is on its way.
-  const dues = all
+  const dues = allFees
     .filter((fee) => outstandingOf(fee) > 0 && fee.status !== 'coming' && isAskedOf(fee, userId))
     .map(({ dueOn }) => dueOn)
   return { playerId, dues: dues.toSorted().slice(0, maxDue), timezone: club?.timezone ?? 'UTC' }

@@ -7,11 +7,19 @@ import { organizations, platformRate } from '../table/organizations.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 
-const card = ({ paymentAccountId, provider, email, active, cents, perMille, ...at }: PaymentAccount) => ({
-  stripeAccountId: at.providerAccountId ?? null,
-  chargesEnabled: at.chargesEnabled ?? false,
-  payoutsEnabled: at.payoutsEnabled ?? false,
-  missing: [...(at.missing ?? [])],
+const accountCard = ({
+  paymentAccountId,
+  provider,
+  email,
+  active,
+  cents,
+  perMille,
+  ...connection
+}: PaymentAccount) => ({
+  stripeAccountId: connection.providerAccountId ?? null,
+  chargesEnabled: connection.chargesEnabled ?? false,
+  payoutsEnabled: connection.payoutsEnabled ?? false,
+  missing: [...(connection.missing ?? [])],
   paymentAccountId,
   paymentProviderName: provider,
   emailAddress: email ?? null,
@@ -30,7 +38,7 @@ export async function listPaymentAccounts({
   ])
   if (!club) throw new Problem('not_found')
   return {
-    paymentAccounts: accounts.toSorted((a, b) => Number(b.active) - Number(a.active)).map(card),
+    paymentAccounts: accounts.toSorted((a, b) => Number(b.active) - Number(a.active)).map(accountCard),
     platformFee: platformRate(club),
   }
 }
@@ -63,21 +71,21 @@ export async function createPaymentAccount({
   const outcome = await write(
     stamp,
     paymentAccounts.createOnce(account),
-    ...(isFluidPay && fluidpayPrivateKey ? [await keyOf(paymentAccountId, fluidpayPrivateKey)] : []),
+    ...(isFluidPay && fluidpayPrivateKey ? [await keyWrite(paymentAccountId, fluidpayPrivateKey)] : []),
   )
-  const there = await accountNow(paymentAccountId)
-  if (outcome === 'repeated' && !isAs(there, account)) throw new Problem('saved_before')
-  return { paymentAccount: card(there) }
+  const storedAccount = await readAccount(paymentAccountId)
+  if (outcome === 'repeated' && !hasSameSettings(storedAccount, account)) throw new Problem('saved_before')
+  return { paymentAccount: accountCard(storedAccount) }
 }
 
 /** Not by PayPal's address, which the next call sets. */
-const isAs = (one: PaymentAccount, other: PaymentAccount): boolean =>
+const hasSameSettings = (one: PaymentAccount, other: PaymentAccount): boolean =>
   (['provider', 'publicKey', 'perMille', 'cents'] as const).every((field) => one[field] === other[field])
 
-const keyOf = async (paymentAccountId: string, privateKey: string) =>
+const keyWrite = async (paymentAccountId: string, privateKey: string) =>
   paymentKeys.create({ paymentAccountId, privateKey: await seal(paymentKeys.key({ paymentAccountId }), privateKey) })
 
-async function accountNow(paymentAccountId: string) {
+async function readAccount(paymentAccountId: string) {
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
   if (!account) throw new Problem('not_found')
   return account
@@ -89,11 +97,11 @@ export async function connectPayPal({
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/paypal'>) {
   return retryOnConflict(async () => {
-    const account = await accountNow(paymentAccountId)
+    const account = await readAccount(paymentAccountId)
     if (account.provider !== 'PAYPAL') throw new Problem('conflict')
     const set = { email, missing: [], ...(account.decided === undefined && { active: true }) }
     const change = paymentAccounts.change({ paymentAccountId }, { set, when: ifUnchanged(account) })
-    return { paymentAccount: card(await update(stamp, change)) }
+    return { paymentAccount: accountCard(await update(stamp, change)) }
   })
 }
 
@@ -102,9 +110,9 @@ export async function updatePaymentAccount({
   body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents },
   stamp,
 }: CallOf<typeof money, 'POST /rest-api/fee/payment-accounts/update'>) {
-  await accountNow(paymentAccountId)
+  await readAccount(paymentAccountId)
   const change = paymentAccounts.change({ paymentAccountId }, { set: { perMille, cents } })
-  return { paymentAccount: card(await update(stamp, change)) }
+  return { paymentAccount: accountCard(await update(stamp, change)) }
 }
 
 /**
@@ -116,12 +124,12 @@ export async function togglePaymentAccount({
   query,
   stamp,
 }: CallOf<typeof money, 'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}'>) {
-  const active = query.active === undefined ? !(await accountNow(paymentAccountId)).active : query.active === 'true'
+  const active = query.active === undefined ? !(await readAccount(paymentAccountId)).active : query.active === 'true'
   return retryOnConflict(async () => {
-    const account = await accountNow(paymentAccountId)
-    if (active === account.active) return { paymentAccount: card(account) }
+    const account = await readAccount(paymentAccountId)
+    if (active === account.active) return { paymentAccount: accountCard(account) }
     const when = ifUnchanged(account)
     const change = paymentAccounts.change({ paymentAccountId }, { set: { active, decided: true }, when })
-    return { paymentAccount: card(await update(stamp, change)) }
+    return { paymentAccount: accountCard(await update(stamp, change)) }
   })
 }

@@ -14,12 +14,12 @@ import type { TeamPlayer } from '../table/rosterRows.ts'
 import { isOnline } from '../table/refunding.ts'
 import { all, startingWith } from '../table/table.ts'
 import { organizationTeams, teamPartition } from '../table/teams.ts'
-import { unassigned, type UnassignedPlayer } from '../table/unassigned.ts'
+import { unassignedPlayers, type UnassignedPlayer } from '../table/unassignedPlayers.ts'
 import { teamsWith } from '../access/teamsWith.ts'
 import { creditsOn } from './credits.ts'
-import { clubWith, feeCard, feeDetails } from './feeCards.ts'
+import { clubOfUnit, feeCard, feeDetails } from './feeCards.ts'
 import { mayBeAskedFor, mayEditFee } from '../access/fees.ts'
-import { onItsWay } from './onItsWay.ts'
+import { pendingCentsByFee } from './pendingPayments.ts'
 
 /**
  * A fee with its payments and credit. One home does not see the other home's part; families do not see the treasurer's notes on manual
@@ -31,22 +31,22 @@ export async function readFee({
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/details/{feePlayerId}'>) {
   const isVisible = async (fee: Fee) => mayBeAskedFor((await me).access, fee)
-  const [details, charged] = await Promise.all([
+  const [details, playerFees] = await Promise.all([
     feeDetails(feePlayerId, now, isVisible),
     fees.ofPlayer(playerOf(feePlayerId)),
   ])
   const { access } = await me
   const pays = playersWith(access, 'pays').some(({ id, also = [] }) => [id, ...also].includes(playerOf(feePlayerId)))
-  const visible = charged.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
-  const place = charged.find((fee) => fee.playerFeeId === feePlayerId)?.registrationPlayerId
+  const visible = playerFees.filter((fee) => (pays ? mayBeAskedFor(access, fee) : mayEditFee(access, fee.playerFeeId)))
+  const place = playerFees.find((fee) => fee.playerFeeId === feePlayerId)?.registrationPlayerId
   const [credits, registration] = await Promise.all([
     creditsOn(visible),
     place === undefined ? undefined : registrations.get({ registrationId: registrationOf(place) }),
   ])
-  const isNoted = mayEditFee(access, feePlayerId)
+  const seesNotes = mayEditFee(access, feePlayerId)
   return {
     ...details,
-    payments: details.payments.map((paid) => (isNoted || isOnline(paid) ? paid : { ...paid, note: null })),
+    payments: details.payments.map((paid) => (seesNotes || isOnline(paid) ? paid : { ...paid, note: null })),
     credits: visible.flatMap(({ playerFeeId, name }) => {
       const creditInCents = credits.get(playerFeeId)
       return creditInCents === undefined ? [] : [{ feePlayerId: playerFeeId, name, creditInCents }]
@@ -67,7 +67,7 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
   ])
   const clubById = new Map(clubs.flatMap((club) => (club ? [[club.organizationId, club]] : [])))
   const visible = found.flat().filter((fee) => isAskedOf(fee, userId))
-  const [coming, credits] = await Promise.all([onItsWay(visible), creditsOn(visible)])
+  const [coming, credits] = await Promise.all([pendingCentsByFee(visible), creditsOn(visible)])
   return {
     fees: visible
       .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
@@ -77,9 +77,9 @@ export async function listMyFees({ me, now, userId }: CallOf<typeof money, 'GET 
         const organization = { id: club.organizationId, name: club.name }
         const card = feeCard(fee.playerFeeId, fee, dayIn(now, club.timezone))
         const { playerFeeId, registrationPlayerId: place } = fee
-        const of = place === undefined ? {} : { registrationId: registrationOf(place) }
+        const registrationField = place === undefined ? {} : { registrationId: registrationOf(place) }
         const creditInCents = credits.get(playerFeeId) ?? 0
-        return [{ ...card, ...of, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
+        return [{ ...card, ...registrationField, organization, onItsWay: coming.has(playerFeeId), creditInCents }]
       }),
   }
 }
@@ -101,11 +101,11 @@ export async function listChargeable({
   me,
 }: CallOf<typeof money, 'GET /rest-api/fee/players/{orgUnitId}'>) {
   const { organizationId = '', teamId } = subjectOf(orgUnitId) ?? {}
-  const [teams, alone] = teamId
+  const [teams, unassigned] = teamId
     ? [[{ teamId, archivedAt: undefined }], []]
     : await Promise.all([
         organizationTeams.of({ organizationId }, { consistent: false }),
-        all<UnassignedPlayer>(unassigned.of(organizationId)),
+        all<UnassignedPlayer>(unassignedPlayers.of(organizationId)),
       ])
   const [rosters] = await Promise.all([
     Promise.all(
@@ -113,27 +113,29 @@ export async function listChargeable({
         all<TeamPlayer>({ pk: teamPartition(team), ...startingWith('TEAM#PLAYER#'), consistent: true }),
       ),
     ),
-    clubWith(orgUnitId),
+    clubOfUnit(orgUnitId),
   ])
   const players = new Map<string, UnassignedPlayer & { teamIds: string[] }>()
-  const add = (player: UnassignedPlayer, on: readonly string[]) => {
+  const add = (player: UnassignedPlayer, newTeamIds: readonly string[]) => {
     const { teamIds = [] } = players.get(player.playerId) ?? {}
-    players.set(player.playerId, { ...player, teamIds: [...teamIds, ...on] })
+    players.set(player.playerId, { ...player, teamIds: [...teamIds, ...newTeamIds] })
   }
   for (const [i, roster] of rosters.entries()) {
-    const { teamId: on = '', archivedAt } = teams[i] ?? {}
-    for (const player of roster) add(player, archivedAt === undefined ? [on] : [])
+    const { teamId: rosterTeamId = '', archivedAt } = teams[i] ?? {}
+    for (const player of roster) add(player, archivedAt === undefined ? [rosterTeamId] : [])
   }
-  for (const player of alone) add(player, [])
-  const charged = [...players.values()].toSorted(byName)
+  for (const player of unassigned) add(player, [])
+  const chargeablePlayers = [...players.values()].toSorted(byName)
   const subject = subjectOf(orgUnitId)
   const maySeeTags = subject !== undefined && flagsOn((await me).access, subject).has('canEditPlayers')
-  const known = maySeeTags ? await playerRows.getMany(charged.map(({ playerId }) => ({ playerId }))) : []
+  const playersWithTags = maySeeTags
+    ? await playerRows.getMany(chargeablePlayers.map(({ playerId }) => ({ playerId })))
+    : []
   return {
-    players: charged.map((player, i) => ({
+    players: chargeablePlayers.map((player, i) => ({
       ...playerCard(player),
       teamIds: player.teamIds,
-      tags: (known[i]?.tags ?? []).map(({ name }) => name),
+      tags: (playersWithTags[i]?.tags ?? []).map(({ name }) => name),
     })),
   }
 }
@@ -143,19 +145,19 @@ export async function readTotals({
   params: { orgUnitId },
   now,
 }: CallOf<typeof money, 'GET /rest-api/fee/totals/{orgUnitId}'>) {
-  const [days, club] = await Promise.all([feeDays.of(orgUnitId), clubWith(orgUnitId)])
+  const [days, club] = await Promise.all([feeDays.of(orgUnitId), clubOfUnit(orgUnitId)])
   const today = dayIn(now, club.timezone)
-  const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
-  const months = new Map<string, typeof none>()
-  const totals = { ...none }
+  const zeroTotals = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
+  const months = new Map<string, typeof zeroTotals>()
+  const totals = { ...zeroTotals }
   for (const { dueOn, amount, paid, waived, coming = 0 } of days) {
-    const open = amount - paid - waived
-    const month = months.get(dueOn.slice(0, 7)) ?? { ...none }
+    const openCents = amount - paid - waived
+    const month = months.get(dueOn.slice(0, 7)) ?? { ...zeroTotals }
     for (const sums of [totals, month]) {
-      sums.dueInCents += open
+      sums.dueInCents += openCents
       sums.paidInCents += paid
       sums.comingInCents += coming
-      if (dueOn < today) sums.lateInCents += open - coming
+      if (dueOn < today) sums.lateInCents += openCents - coming
     }
     months.set(dueOn.slice(0, 7), month)
   }

@@ -5,7 +5,7 @@ import { sayIn } from '../mail/say.ts'
 import { type CallOf, serve } from '../serve.ts'
 import { payments } from '../table/payments.ts'
 import { mayBeAskedFor } from '../access/fees.ts'
-import { linkNamed } from './pay/links.ts'
+import { readValidLink } from './pay/links.ts'
 import { type Receipt, receiptOfFee, receiptOfPayment } from './receipt/receiptOf.ts'
 
 export const handler = serve(receipts, {
@@ -33,7 +33,7 @@ async function readReceiptByLink({
   query: { paymentId, language = 'en' },
   now,
 }: CallOf<typeof routes, 'GET /rest-api/pay/{payId}/receipt'>) {
-  const [, payment] = await Promise.all([linkNamed(payId, now), payments.get({ paymentId }, { consistent: true })])
+  const [, payment] = await Promise.all([readValidLink(payId, now), payments.get({ paymentId }, { consistent: true })])
   if (payment?.payId !== payId) throw new Problem('not_found')
   return fileOf(await receiptOfPayment(payment, sayIn(language)))
 }

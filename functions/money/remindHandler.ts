@@ -35,12 +35,12 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
   // Uses local time: on some days nine o'clock is not nine hours after midnight.
   const time = clockTimeOf(stamp.at, club.timezone)
   if (time < from || time >= until) return
-  for (const after of days) {
-    const dueOn = addDays(today, -after)
+  for (const daysAfterDue of days) {
+    const dueOn = addDays(today, -daysAfterDue)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
-      const open = rows.filter(isToPay).map((fee) => fees.idOf(fee))
-      for (const some of chunks(open, concurrency))
-        await Promise.all(some.map((playerFeeId) => remind(stamp, playerFeeId, morning)))
+      const openFeeIds = rows.filter(isToPay).map((fee) => fees.idOf(fee))
+      for (const chunk of chunks(openFeeIds, concurrency))
+        await Promise.all(chunk.map((playerFeeId) => remind(stamp, playerFeeId, morning)))
     }
   }
 }
@@ -53,7 +53,7 @@ async function remind(stamp: Stamp, playerFeeId: string, morning: string): Promi
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || !isToPay(fee) || (fee.toldAt ?? '') >= new Date(morning).toISOString()) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
-  const wanted = update(stamp, fees.change({ playerFeeId }, { set, when: ifUnchanged(fee) }))
+  const queued = update(stamp, fees.change({ playerFeeId }, { set, when: ifUnchanged(fee) }))
   // The fee has just changed; the next hour checks it again.
-  await wanted.catch(ignore('conflict'))
+  await queued.catch(ignore('conflict'))
 }

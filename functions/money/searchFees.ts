@@ -1,20 +1,20 @@
 import type { money } from '#shared/api/money.ts'
 import { dayIn } from '#shared/rules/days.ts'
 import { type FeeStatus, feeStatusOf, type Owing } from '#shared/rules/fees.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { fees, holderOf, type ListedFee } from '../table/fees.ts'
 import { page } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
-import { clubWith, feeCard } from './feeCards.ts'
-import { payersOf } from './payersOf.ts'
+import { clubOfUnit, feeCard } from './feeCards.ts'
+import { payerNamesOf } from './payerNames.ts'
 
 const pageSize = 50
 /** How many fees are read for one page if few match: the page may then be shorter, or empty, without being the last. */
 const maxScanned = 1000
 
-type Wanted = {
+type FeeFilter = {
   status?: FeeStatus | undefined
   playerId?: string | undefined
   dueFrom?: string | undefined
@@ -30,10 +30,10 @@ export async function searchFees({
 }: CallOf<typeof money, 'GET /rest-api/fee/search/{orgUnitId}'>) {
   const { status, playerId, dueFrom, dueTo, filter } = wanted
   const list = `fees of ${orgUnitId} ${JSON.stringify([status, playerId, dueFrom, dueTo, filter])}`
-  const [after, club] = await Promise.all([positionOf(list, cursor), clubWith(orgUnitId)])
+  const [after, club] = await Promise.all([positionOf(list, cursor), clubOfUnit(orgUnitId)])
   const today = dayIn(now, club.timezone)
-  const { found, next } = await find({ orgUnitId, wanted, today, after })
-  const payers = await payersOf(found)
+  const { found, next } = await findPage({ orgUnitId, wanted, today, after })
+  const payers = await payerNamesOf(found)
   return {
     fees: found.map((item) => ({
       ...feeCard(fees.idOf(item), item, today),
@@ -44,35 +44,35 @@ export async function searchFees({
   }
 }
 
-type Search = { orgUnitId: string; wanted: Wanted; today: string; after: Record<string, string> | undefined }
+type Search = { orgUnitId: string; wanted: FeeFilter; today: string; after: Record<string, string> | undefined }
 
-async function find({ orgUnitId, wanted, today, after }: Search) {
+async function findPage({ orgUnitId, wanted, today, after }: Search) {
   const range = fees.listOf(orgUnitId, { from: wanted.dueFrom, to: wanted.dueTo })
   const found: Stored<ListedFee>[] = []
   let next = after
-  for (let looked = 0; looked < maxScanned; ) {
-    const read = await page<ListedFee>({ ...range, limit: looked === 0 ? pageSize : 4 * pageSize, after: next })
-    for (const item of read.rows) {
-      if (!isWanted(item, wanted, today)) continue
+  for (let scanned = 0; scanned < maxScanned; ) {
+    const batch = await page<ListedFee>({ ...range, limit: scanned === 0 ? pageSize : 4 * pageSize, after: next })
+    for (const item of batch.rows) {
+      if (!matchesFilter(item, wanted, today)) continue
       if (found.length === pageSize) return { found, next: positionAfter(found.at(-1)) }
       found.push(item)
     }
-    next = read.next
-    looked += read.rows.length
+    next = batch.next
+    scanned += batch.rows.length
     if (!next || found.length === pageSize) break
   }
   return { found, next }
 }
 
 /** Whether a fee matches the filter; its player is in its key. */
-export const isWanted = (
+export const matchesFilter = (
   fee: Owing & Pick<ListedFee, 'playerId' | 'status' | 'name'>,
-  { status, playerId, filter = '' }: Wanted,
+  { status, playerId, filter = '' }: FeeFilter,
   today: string,
 ): boolean =>
   (status === undefined || feeStatusOf(fee, today) === status) &&
   (playerId === undefined || holderOf(fees.idOf(fee), fee) === playerId) &&
-  isTextFound(fee.name, words(fold(filter)))
+  matchesText(fee.name, words(fold(filter)))
 
 const keyNames = ['pk', 'sk', 'gsi1pk', 'gsi1sk', 'gsi2pk', 'gsi2sk'] as const
 /** The cursor after an item: its keys in the table and the index. */

@@ -7,15 +7,15 @@ import { partsOf, whyCannotSplit } from '#shared/rules/splitting.ts'
 import { childrenAmong, grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { derivedPart } from '../table/derivedPart.ts'
-import { moved } from '../table/feeBooks.ts'
+import { transferPostings } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { ledger } from '../table/ledger.ts'
 import { familyOfFee, playerOfFee } from '../table/feeFamilies.ts'
-import { guardiansWith, idsOf } from '../table/players.ts'
+import { guardiansWith, allIdsOf } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { feeDetails } from './feeCards.ts'
 import { mayEditFee } from '../access/fees.ts'
 
@@ -45,20 +45,20 @@ type Homes = NonNullable<Call['body']['homes']>
 export async function splitFee({ params: { feePlayerId }, body: { homes, all, revision }, stamp, me }: Call) {
   if (homes) {
     const payers = await grownUpsAmong(guardiansWith(await familyOfFee(feePlayerId), 'pays'), stamp.at)
-    const may = new Set(payers.map(({ userId }) => userId))
+    const payerIds = new Set(payers.map(({ userId }) => userId))
     const chosen = [...homes.one, ...homes.other]
-    if (new Set(chosen).size < chosen.length || !chosen.every((userId) => may.has(userId)))
+    if (new Set(chosen).size < chosen.length || !chosen.every((userId) => payerIds.has(userId)))
       throw new Problem('not_found')
   }
-  const before = await fees.get({ playerFeeId: feePlayerId }, { consistent: true })
-  if (!before) throw new Problem('not_found')
-  if (before.version === revision) await divide(stamp, before, homes)
-  else if (!(await isDone(stamp, before, homes, revision))) throw new Problem('conflict')
+  const storedFee = await fees.get({ playerFeeId: feePlayerId }, { consistent: true })
+  if (!storedFee) throw new Problem('not_found')
+  if (storedFee.version === revision) await divide(stamp, storedFee, homes)
+  else if (!(await wasSplitBefore(stamp, storedFee, homes, revision))) throw new Problem('conflict')
   if (all && homes) {
     const [{ access }, player] = await Promise.all([me, playerOfFee(feePlayerId)])
-    const charged = player ? await fees.ofPlayers(idsOf(player), { consistent: true }) : []
-    for (const { playerFeeId } of charged)
-      if (mayEditFee(access, playerFeeId)) await retryOnConflict(() => divideToo(stamp, playerFeeId, homes))
+    const playerFees = player ? await fees.ofPlayers(allIdsOf(player), { consistent: true }) : []
+    for (const { playerFeeId } of playerFees)
+      if (mayEditFee(access, playerFeeId)) await retryOnConflict(() => divideOther(stamp, playerFeeId, homes))
   }
   return feeDetails(feePlayerId, stamp.at)
 }
@@ -67,15 +67,15 @@ export async function splitFee({ params: { feePlayerId }, body: { homes, all, re
  * Whether the same request was done before, and its reply lost: the caller made the last write, and both parts have the payers and the
  * share of this request.
  */
-async function isDone(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
-  if (fee.version !== revision + 1 || !isLeftBy(fee, stamp) || !isOf(fee, homes?.one)) return false
+async function wasSplitBefore(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null, revision: number): Promise<boolean> {
+  if (fee.version !== revision + 1 || !isLastWrittenBy(fee, stamp) || !isPaidByHome(fee, homes?.one)) return false
   if (!homes) return true
   const other = await fees.get({ playerFeeId: otherPartOf(fee.playerFeeId, revision) }, { consistent: true })
-  if (!other || !isOf(other, homes.other)) return false
+  if (!other || !isPaidByHome(other, homes.other)) return false
   return partsOf(outstandingOf(fee) + other.amount, homes.percent)?.[1] === other.amount
 }
 
-const isOf = ({ payers = [] }: Fee, home: readonly string[] = []) => payers.join() === home.join()
+const isPaidByHome = ({ payers = [] }: Fee, home: readonly string[] = []) => payers.join() === home.join()
 
 /** The id of the other part of a fee. It follows from the revision, so that a repeated request does not create another one. */
 function otherPartOf(playerFeeId: string, revision: number): string {
@@ -91,16 +91,16 @@ async function divide(stamp: Stamp, fee: Stored<Fee>, homes: Homes | null): Prom
     await update(stamp, fees.change({ playerFeeId }, { set: { payers: undefined }, when }))
     return
   }
-  const why = whyCannotSplit(fee, await holdsPlace(fee))
-  if (why) throw new Problem(why)
+  const refusal = whyCannotSplit(fee, await holdsPlace(fee))
+  if (refusal) throw new Problem(refusal)
   const [, cents] = partsOf(outstandingOf(fee), homes.percent) ?? []
   if (cents === undefined) throw new Problem('split_too_small')
   const other = otherPart(fee, { cents, payers: homes.other, at: stamp.at })
-  const own = { amount: amount - cents, payers: homes.one, type: 'part', splitAt: stamp.at } as const
+  const ownPart = { amount: amount - cents, payers: homes.one, type: 'part', splitAt: stamp.at } as const
   // Both parts are due on the same day in the same team, so the sums of the club's fees do not change.
   await write(
     stamp,
-    fees.change({ playerFeeId }, { set: { ...own, dueOn, playerFeeId }, when }),
+    fees.change({ playerFeeId }, { set: { ...ownPart, dueOn, playerFeeId }, when }),
     fees.create(other),
     ...splitEntries(stamp, fee, other.playerFeeId, cents),
   )
@@ -139,13 +139,13 @@ function splitEntries(stamp: Stamp, { playerFeeId, version }: Stored<Fee>, other
       ...entry,
       effect: `split:${playerFeeId}:${version}`,
       about: playerFeeId,
-      postings: moved(cents, { from: 'assets:receivable', to: 'income:fees' }),
+      postings: transferPostings(cents, { from: 'assets:receivable', to: 'income:fees' }),
     }),
     ledger.book({
       ...entry,
       effect: `fee:${otherId}`,
       about: otherId,
-      postings: moved(cents, { from: 'income:fees', to: 'assets:receivable' }),
+      postings: transferPostings(cents, { from: 'income:fees', to: 'assets:receivable' }),
     }),
   ]
 }
@@ -162,15 +162,15 @@ export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean
 }
 
 /** Splits another fee of the player; one that cannot be split, or is split already, is left as it is. */
-async function divideToo(stamp: Stamp, playerFeeId: string, homes: Homes): Promise<void> {
+async function divideOther(stamp: Stamp, playerFeeId: string, homes: Homes): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || fee.payers) return
   try {
     await divide(stamp, fee, homes)
   } catch (error) {
-    const isLeft =
+    const isNotSplittable =
       error instanceof Problem &&
       ['fee_settled', 'split_too_late', 'split_held', 'split_too_small'].includes(error.code)
-    if (!isLeft) throw error
+    if (!isNotSplittable) throw error
   }
 }

@@ -1,17 +1,17 @@
 import { addSeconds } from '#shared/rules/days.ts'
 import { failuresOf } from '../runtime/failuresOf.ts'
-import { metered } from '../table/meter.ts'
+import { runMetered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
 import { pages, type Range } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
-import { lookAtFluidPay } from './pay/atFluidPay.ts'
-import { lookAtStripe } from './pay/atStripe.ts'
+import { checkFluidPay } from './pay/checkFluidPay.ts'
+import { checkStripe } from './pay/checkStripe.ts'
 import { settle } from './pay/settle.ts'
 import { settleRefund } from './pay/settleRefund.ts'
 
 /** In seconds: how long a payment is left to its payer, the return and the provider's event. */
-const patience = 720
+const minAgeSeconds = 720
 /** How many are settled at the same time. */
 const concurrency = 10
 
@@ -22,17 +22,25 @@ const concurrency = 10
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   const now = new Date(time).toISOString()
   const stamp = { actor: 'money-sweep', at: now }
-  await metered(async (meter) => {
-    const paid = await sweep(payments.waitingSince(addSeconds(now, -patience)), (payment: Payment) =>
+  await runMetered(async (meter) => {
+    const paymentResults = await sweep(payments.waitingSince(addSeconds(now, -minAgeSeconds)), (payment: Payment) =>
       settle(stamp, payment.paymentId),
     )
-    const back = await sweep(refunds.toLookAt(now), (refund: Refund) => settleRefund(stamp, refund))
-    const looked = await sweep(paymentAccounts.toLookAt(now), (account: Stored<PaymentAccount>) =>
-      account.provider === 'STRIPE' ? lookAtStripe(stamp, account) : lookAtFluidPay(stamp, account),
+    const refundResults = await sweep(refunds.dueForCheck(now), (refund: Refund) => settleRefund(stamp, refund))
+    const accountResults = await sweep(paymentAccounts.dueForCheck(now), (account: Stored<PaymentAccount>) =>
+      account.provider === 'STRIPE' ? checkStripe(stamp, account) : checkFluidPay(stamp, account),
     )
-    console.info(JSON.stringify({ sweep: 'payments', payments: paid, refunds: back, accounts: looked, ...meter }))
+    console.info(
+      JSON.stringify({
+        sweep: 'payments',
+        payments: paymentResults,
+        refunds: refundResults,
+        accounts: accountResults,
+        ...meter,
+      }),
+    )
     // All others are done; the error raises an alarm.
-    const failed = paid.failed + back.failed + looked.failed
+    const failed = paymentResults.failed + refundResults.failed + accountResults.failed
     if (failed > 0) throw new Error(`${failed} payments could not be settled`)
   })
 }

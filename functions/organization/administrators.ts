@@ -5,9 +5,9 @@ import { avatarUrlOf } from '../people/avatarUrl.ts'
 import type { CallOf } from '../serve.ts'
 import type { Administrator } from '../table/administrators.ts'
 import { invitations } from '../table/invitations.ts'
-import { administratorsOf, inOrder, refuseUnknownFlags } from '../access/administrators.ts'
+import { administratorsOf, sortFlags, refuseUnknownFlags } from '../access/administrators.ts'
 import { changeRights } from '../access/changeRights.ts'
-import { shownInvitation } from './invitations.ts'
+import { invitationCard } from './invitations.ts'
 import { unitOf } from './unitOf.ts'
 
 export async function listAdministrators({
@@ -20,16 +20,16 @@ export async function listAdministrators({
   ])
   return {
     name,
-    administrators: rows.toSorted(byName).map((row) => shown(row, row.flags)),
-    invitations: invited.map(shownInvitation),
+    administrators: rows.toSorted(byName).map((row) => administratorCard(row, row.flags)),
+    invitations: invited.map(invitationCard),
   }
 }
 
-const shown = (row: Administrator, flags: readonly Flag[]) => ({
+const administratorCard = (row: Administrator, flags: readonly Flag[]) => ({
   id: row.userId,
   name: fullName(row),
   avatarUrl: avatarUrlOf(row),
-  permissions: inOrder(flags),
+  permissions: sortFlags(flags),
 })
 
 export async function changeAdministrator({
@@ -38,10 +38,10 @@ export async function changeAdministrator({
   stamp,
   me,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}'>) {
-  const flags = inOrder(permissions)
+  const flags = sortFlags(permissions)
   refuseUnknownFlags(orgUnitId, flags)
   const row = await changeRights(stamp, { orgUnitId, userId, before, after: flags, me })
-  return shown(row, flags)
+  return administratorCard(row, flags)
 }
 
 export async function removeAdministrator({

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal'
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
@@ -18,7 +19,7 @@ import { wasRemovedBy } from '../table/wasRemovedBy.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import {
   administratorsOf,
-  inOrder,
+  sortFlags,
   refuseUnknownFlags,
   type EffectiveRights,
   effectiveRights,
@@ -29,7 +30,7 @@ import { unitOf } from './unitOf.ts'
 /** The most invitations per club and day (UTC): each is a mail to a typed address. */
 const maxInvitedPerDay = 50
 
-export const shownInvitation = ({ invitationId, email, flags, inviterName, invitedAt }: Invitation) => ({
+export const invitationCard = ({ invitationId, email, flags, inviterName, invitedAt }: Invitation) => ({
   id: invitationId,
   email,
   permissions: flags,
@@ -54,26 +55,27 @@ async function addressFor({ userId, body: { email, of }, me }: Invite): Promise<
   return profile.email
 }
 
+/** Invites an administrator by mail. Idempotent; throws `saved_before` if the invitation was sent with another address or other rights. */
 export const inviteAdministrator = async (call: Invite) =>
   retryOnConflict(async () => {
     const { userId, params, body, now, stamp, me } = call
     const { orgUnitId } = params
     const { part, of, permissions } = body
-    const flags = inOrder(permissions)
+    const flags = sortFlags(permissions)
     refuseUnknownFlags(orgUnitId, flags)
-    const typed = await addressFor(call)
-    const [{ name: unitName }, { flags: own, holds }, profile, suppressed] = await Promise.all([
+    const inviteeEmail = await addressFor(call)
+    const [{ name: unitName }, { flags: ownFlags, holds }, profile, suppressed] = await Promise.all([
       unitOf(orgUnitId),
       effectiveRights(userId, orgUnitId, await me),
       profiles.get({ userId }),
-      suppressedAddresses.get({ email: normalEmail(typed) }, { consistent: true }),
+      suppressedAddresses.get({ email: normalEmail(inviteeEmail) }, { consistent: true }),
     ])
-    const { unheld } = await unheldOf(orgUnitId, own, flags)
-    const why = whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })
+    const { unheld } = await unheldOf(orgUnitId, ownFlags, flags)
+    const why = whyCannotChangeFlags({ ownFlags: own: ownFlags, before: [], after: flags, isSelf: false, unheld })
     if (why) throw new Problem(why)
     const invitation = {
       invitationId: `${orgUnitId}.${part}`,
-      email: normalEmail(typed),
+      email: normalEmail(inviteeEmail),
       flags,
       unitName,
       invitedBy: userId,
@@ -81,31 +83,34 @@ export const inviteAdministrator = async (call: Invite) =>
       invitedAt: now,
     }
     const { invitationId, email } = invitation
-    const same =
-      of && (await invitations.to(orgUnitId)).find((each) => isAsMuch(each, invitation) && !isOver(each, now))
-    if (same) return shownInvitation(same)
+    const existingInvitation =
+      of && (await invitations.to(orgUnitId)).find((each) => coversInvitation(each, invitation) && !isOver(each, now))
+    if (existingInvitation) return invitationCard(existingInvitation)
     const day = now.slice(0, 10)
     const organizationId = organizationOf(orgUnitId)
-    const within = { add: { invited: 1 }, when: [['invited', '<', maxInvitedPerDay] as const] }
-    const counted = invitedCounts.upsert({ organizationId, day }, within, 'too_many_invitations')
+    const withinLimit = { add: { invited: 1 }, when: [['invited', '<', maxInvitedPerDay] as const] }
+    const countWrite = invitedCounts.upsert({ organizationId, day }, withinLimit, 'too_many_invitations')
     if (suppressed && !(await invitations.get({ invitationId }, { consistent: true }))) {
       // Its link only goes by mail, so nobody could ever accept it. It counts towards the limit, so that nobody can probe
       // addresses.
-      await write(stamp, counted)
+      await write(stamp, countWrite)
       throw new Problem('takes_no_mail')
     }
-    await write(
+    const outcome = await write(
       stamp,
       invitations.createOnce(invitation, 'already_there'),
-      counted,
-      outbox.want(stamp, {
+      countWrite,
+      outbox.add(stamp, {
         letter: 'administer',
         to: { email },
         about: { invitationId, userId: invitation.invitedBy },
       }),
       ...holds.map(({ check }) => check),
     )
-    return shownInvitation(invitation)
+    const sent = outcome === 'repeated' ? await invitations.get({ invitationId }, { consistent: true }) : undefined
+    // Its link has gone to the first address, with the first rights.
+    if (sent && (sent.email !== email || !dequal(sent.flags, flags))) throw new Problem('saved_before')
+    return invitationCard(sent ?? invitation)
   })
 
 /** Withdraws an invitation. Idempotent for the same caller; throws `not_found` if it was answered, or withdrawn by somebody else. */
@@ -125,18 +130,21 @@ export async function withdrawInvitation({
 const isOver = ({ invitedAt }: Invitation, now: string): boolean =>
   Date.parse(addHours(invitedAt, invitationHours)) <= Date.parse(now)
 /** Whether the same inviter has invited the address already, with at least these rights. */
-const isAsMuch = ({ email, invitedBy, flags }: Invitation, wanted: Invitation): boolean =>
-  email === wanted.email && invitedBy === wanted.invitedBy && wanted.flags.every((flag) => flags.includes(flag))
+const coversInvitation = ({ email, invitedBy, flags }: Invitation, requested: Invitation): boolean =>
+  email === requested.email &&
+  invitedBy === requested.invitedBy &&
+  requested.flags.every((flag) => flags.includes(flag))
 
-type Mine = { invitation: Stored<Invitation>; profile: Profile }
+type OwnInvitation = { invitation: Stored<Invitation>; profile: Profile }
 /** An invitation of the caller, at an address that the user pool has verified, now or before; nobody else learns its content. */
-async function mine(invitationId: string, userId: string, now: string): Promise<Mine> {
+async function requireOwnInvitation(invitationId: string, userId: string, now: string): Promise<OwnInvitation> {
   const [invitation, profile] = await Promise.all([
     invitations.get({ invitationId }, { consistent: true }),
     profiles.get({ userId }, { consistent: true }),
   ])
   if (!invitation || isOver(invitation, now)) throw new Problem('not_found')
-  if (!profile || !(await emailUsers.knowing(profile)).includes(invitation.email)) throw new Problem('other_address')
+  if (!profile || !(await emailUsers.addressesOf(profile)).includes(invitation.email))
+    throw new Problem('other_address')
   return { invitation, profile }
 }
 
@@ -147,10 +155,11 @@ async function inviterRights({
   flags,
 }: Invitation): Promise<EffectiveRights & { lock?: Write }> {
   const orgUnitId = orgUnitOf(invitationId)
-  const { flags: own, holds } = await effectiveRights(invitedBy, orgUnitId)
-  const { unheld, ...locked } = await unheldOf(orgUnitId, own, flags)
-  if (whyCannotChangeFlags({ own, before: [], after: flags, isSelf: false, unheld })) throw new Problem('not_found')
-  return { flags: own, holds, ...locked }
+  const { flags: ownFlags, holds } = await effectiveRights(invitedBy, orgUnitId)
+  const { unheld, ...lockPart } = await unheldOf(orgUnitId, ownFlags, flags)
+  if (whyCannotChangeFlags({ ownFlags: own: ownFlags, before: [], after: flags, isSelf: false, unheld }))
+    throw new Problem('not_found')
+  return { flags: ownFlags, holds, ...lockPart }
 }
 
 export async function readInvitation({
@@ -158,7 +167,7 @@ export async function readInvitation({
   params: { invitationId },
   now,
 }: CallOf<typeof organization, 'GET /rest-api/organization/invitation/{invitationId}'>) {
-  const { invitation } = await mine(invitationId, userId, now)
+  const { invitation } = await requireOwnInvitation(invitationId, userId, now)
   // Shows the unit's current name, as its page will.
   const [{ name }] = await Promise.all([unitOf(orgUnitOf(invitationId)), inviterRights(invitation)])
   const { inviterName: invitedBy, flags: permissions } = invitation
@@ -178,18 +187,21 @@ export const acceptInvitation = async ({
   retryOnConflict(async () => {
     const orgUnitId = orgUnitOf(invitationId)
     const existing = await administratorsOf(orgUnitId).get(userId)
-    const { invitation, profile } = await mine(invitationId, userId, now)
+    const { invitation, profile } = await requireOwnInvitation(invitationId, userId, now)
     const inviter = await inviterRights(invitation)
     const { lock } = inviter
-    const more = lock ? [lock] : []
-    const appointed = existing
-      ? [...administratorsOf(orgUnitId).setFlags(existing, inOrder([...existing.flags, ...invitation.flags])), ...more]
+    const lockWrites = lock ? [lock] : []
+    const appointWrites = existing
+      ? [
+          ...administratorsOf(orgUnitId).setFlags(existing, sortFlags([...existing.flags, ...invitation.flags])),
+          ...lockWrites,
+        ]
       : await appoint(invitation, profile, lock)
-    const holds = inviter.holds.filter(({ userId: who, unit }) => who !== userId || unit !== orgUnitId)
+    const holds = inviter.holds.filter(({ userId: holderId, unit }) => holderId !== userId || unit !== orgUnitId)
     await write(
       stamp,
       invitations.remove({ invitationId }, 'conflict', ifUnchanged(invitation)),
-      ...appointed,
+      ...appointWrites,
       ...holds.map(({ check }) => check),
     )
     return { orgUnitId }
@@ -218,7 +230,7 @@ export async function declineInvitation({
   now,
   stamp,
 }: CallOf<typeof organization, 'POST /rest-api/organization/invitation/{invitationId}/decline'>) {
-  await mine(invitationId, userId, now)
+  await requireOwnInvitation(invitationId, userId, now)
   await write(stamp, invitations.remove({ invitationId }))
   return {}
 }

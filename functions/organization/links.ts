@@ -11,12 +11,12 @@ export async function listLinks({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/links/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [{ name }, own, ofClub] = await Promise.all([
+  const [{ name }, ownLinks, clubLinks] = await Promise.all([
     unitOf(orgUnitId),
     links.get({ orgUnitId }, { consistent: true }),
     orgUnitId === organizationId ? undefined : links.get({ orgUnitId: organizationId }),
   ])
-  return { name, links: own?.links ?? [], ofClub: ofClub?.links ?? [], revision: own?.version ?? 0 }
+  return { name, links: ownLinks?.links ?? [], ofClub: clubLinks?.links ?? [], revision: ownLinks?.version ?? 0 }
 }
 
 export async function changeLinks({

@@ -2,7 +2,7 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { administratorsOf } from '../access/administrators.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
 import { siteUrl } from '../mail/site.ts'
-import { nameSaid, type Say } from '../mail/say.ts'
+import { displayName, type Say } from '../mail/say.ts'
 import type { Writer } from '../mail/writer.ts'
 import { ignore } from '../table/ignore.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
@@ -15,13 +15,13 @@ const administer: Writer<'administer'> = async ({ invitationId }, { to: { email 
   const invitation = await invitations.get({ invitationId }, { consistent: true })
   if (invitation?.email !== email) return undefined
   // A unit that was just created may not be found yet: then its stored name is used.
-  const found = await unitOf(orgUnitOf(invitationId)).catch(ignore('not_found'))
-  return administerMail({ ...invitation, unitName: found?.name ?? invitation.unitName }, say)
+  const unit = await unitOf(orgUnitOf(invitationId)).catch(ignore('not_found'))
+  return administerMail({ ...invitation, unitName: unit?.name ?? invitation.unitName }, say)
 }
 
 /** Names are typed by people whom the reader may not know. */
 function administerMail({ invitationId, unitName, inviterName }: Invitation, say: Say): MailMessage {
-  const [unit, inviter] = [quoted(unitName), quoted(nameSaid(inviterName, say))]
+  const [unit, inviter] = [quoted(unitName), quoted(displayName(inviterName, say))]
   return {
     subject: say(`You are invited to help run ${unit}`, `Te invitan a ayudar a llevar ${unit}`),
     paragraphs: [
@@ -45,12 +45,12 @@ function administerMail({ invitationId, unitName, inviterName }: Invitation, say
 /** Not sent to users who run it again, nor for units that are gone. */
 const dismissed: Writer<'dismissed'> = async ({ orgUnitId, whole }, { to: { userId }, say }) => {
   const organizationId = organizationOf(orgUnitId)
-  const [organization, team, again] = await Promise.all([
+  const [organization, team, administrator] = await Promise.all([
     organizations.get({ organizationId }),
     orgUnitId === organizationId ? undefined : teams.get({ teamId: orgUnitId }),
     userId ? administratorsOf(orgUnitId).get(userId) : undefined,
   ])
-  if (!userId || !organization || again || (orgUnitId !== organizationId && !team)) return undefined
+  if (!userId || !organization || administrator || (orgUnitId !== organizationId && !team)) return undefined
   const [unit, club] = [quoted((team ?? organization).name), quoted(organization.name)]
   return {
     subject: say(`You no longer help run ${unit}`, `Ya no ayudas a llevar ${unit}`),

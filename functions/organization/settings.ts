@@ -10,7 +10,7 @@ import type { Me } from '../table/me.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { update } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { playing } from '../access/teamsWith.ts'
+import { activeTeams } from '../access/teamsWith.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 
@@ -25,14 +25,14 @@ export async function listOrganizations({ me }: CallOf<typeof organization, 'GET
     const row = rows[i]
     if (!row) return []
     const { name, sport, timezone } = row
-    const mine = { orgAdmin: (flags ?? []).length > 0, permissions: flags ?? [], teamCount: counts[i] ?? 0 }
-    return [{ id, name, ...logoOf(row), sport, timezone, ...mine }]
+    const callerFields = { orgAdmin: (flags ?? []).length > 0, permissions: flags ?? [], teamCount: counts[i] ?? 0 }
+    return [{ id, name, ...logoOf(row), sport, timezone, ...callerFields }]
   })
   return { organizations: listed.toSorted(byTitle) }
 }
 
 async function teamCount({ id, flags, teams }: AccessOrganization): Promise<number> {
-  if (!flags?.length) return (await playing(teams)).length
+  if (!flags?.length) return (await activeTeams(teams)).length
   return (await organizationTeams.active({ organizationId: id }, { consistent: false })).length
 }
 
@@ -40,56 +40,59 @@ export async function readOrganization({
   params: { orgId: organizationId },
   me,
 }: CallOf<typeof organization, 'GET /rest-api/organization/details/{orgId}'>) {
-  return shown(await organizationNow(organizationId), await me)
+  return organizationCard(await requireOrganization(organizationId), await me)
 }
 
 /** Changes settings. The changed settings are validated as a whole, since for example a phone number depends on the country. */
 export async function changeSettings({
   params: { orgId: organizationId },
-  body: { revision, sport, ...sent },
+  body: { revision, sport, ...values },
   stamp,
   me,
   token,
-  ...others
+  ...rest
 }: CallOf<typeof organization, 'PATCH /rest-api/organization/settings/{orgId}'>) {
-  if (sent.adminSecondFactor !== undefined) {
+  if (values.adminSecondFactor !== undefined) {
     const { access, session } = await me
     if (!flagsOn(access, { organizationId }).has('canEditAdministrators')) throw new Problem('not_allowed')
     // Not for staff acting on someone's behalf.
-    if ('staffId' in others) throw new Problem('not_allowed')
+    if ('staffId' in rest) throw new Problem('not_allowed')
     // An administrator who requires it of others must have it: otherwise nobody could turn it off again.
-    if (sent.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('factor_first')
+    if (values.adminSecondFactor && !hasSecondFactor({ token }, session)) throw new Problem('factor_first')
   }
-  const set = { ...sent, ...(sport && { sport: sportOf(sport) }) }
-  return shown(await changed(stamp, { organizationId, revision, sent, set }), await me)
+  const set = { ...values, ...(sport && { sport: sportOf(sport) }) }
+  return organizationCard(await updateSettings(stamp, { organizationId, revision, values, set }), await me)
 }
 
 /** Changes the terms agreed with a club; for our staff. */
 export async function changeTerms({
   params: { orgId: organizationId },
-  body: { revision, ...sent },
+  body: { revision, ...values },
   stamp,
   me,
 }: CallOf<typeof organization, 'PATCH /rest-api/organization/terms/{orgId}'>) {
-  return shown(await changed(stamp, { organizationId, revision, sent, set: sent }), await me)
+  return organizationCard(await updateSettings(stamp, { organizationId, revision, values, set: values }), await me)
 }
 
-type Changed = {
+type SettingsChange = {
   organizationId: string
   revision: number
-  sent: Partial<Omit<OrganizationSettings, 'sport'>>
+  values: Partial<Omit<OrganizationSettings, 'sport'>>
   set: Partial<Omit<Organization, 'organizationId'>>
 }
-async function changed(stamp: Stamp, { organizationId, revision, sent, set }: Changed): Promise<Stored<Organization>> {
-  const before = await organizationNow(organizationId)
-  refuseFaults(settingsFaults({ ...settingsOf(before), ...sent }))
+async function updateSettings(
+  stamp: Stamp,
+  { organizationId, revision, values, set }: SettingsChange,
+): Promise<Stored<Organization>> {
+  const before = await requireOrganization(organizationId)
+  refuseFaults(settingsFaults({ ...settingsOf(before), ...values }))
   const when = [['version', '=', revision]] as const
-  const { reminderHours } = sent
+  const { reminderHours } = values
   const reminds = reminderHours && { reminds: reminderHours.length > 0 ? ('yes' as const) : undefined }
   return update(stamp, organizations.change({ organizationId }, { set: { ...set, ...reminds }, when }))
 }
 
-export async function organizationNow(organizationId: string): Promise<Stored<Organization>> {
+export async function requireOrganization(organizationId: string): Promise<Stored<Organization>> {
   const organization = await organizations.get({ organizationId }, { consistent: true })
   if (!organization) throw new Problem('not_found')
   return organization
@@ -101,10 +104,10 @@ export const logoKeyOf = (organizationId: string, logoAt: string) => `avatar/${o
 const logoOf = ({ organizationId, logoAt }: Organization) =>
   logoAt === undefined ? {} : { logoUrl: `/${logoKeyOf(organizationId, logoAt)}` }
 
-export function shown(organization: Stored<Organization>, { access }: Me) {
+export function organizationCard(organization: Stored<Organization>, { access }: Me) {
   const { organizationId, sport, version } = organization
-  const own = flagsOn(access, { organizationId })
-  const { name, timezone, country, address, phone, website, ...decided } = settingsOf(organization)
+  const ownFlags = flagsOn(access, { organizationId })
+  const { name, timezone, country, address, phone, website, ...settings } = settingsOf(organization)
   return {
     id: organizationId,
     ...logoOf(organization),
@@ -114,18 +117,18 @@ export function shown(organization: Stored<Organization>, { access }: Me) {
     address,
     phone,
     website,
-    isRosterVisible: decided.isRosterVisible,
-    chatEnabled: decided.chatEnabled,
-    academyEnabled: decided.academyEnabled,
-    customRegistrationEnabled: decided.customRegistrationEnabled,
-    adminSecondFactor: decided.adminSecondFactor,
-    processingFeePerMil: decided.processingFeePerMil,
-    processingFeeInCents: decided.processingFeeInCents,
-    reminderHours: decided.reminderHours,
-    playerFields: decided.playerFields,
+    isRosterVisible: settings.isRosterVisible,
+    chatEnabled: settings.chatEnabled,
+    academyEnabled: settings.academyEnabled,
+    customRegistrationEnabled: settings.customRegistrationEnabled,
+    adminSecondFactor: settings.adminSecondFactor,
+    processingFeePerMil: settings.processingFeePerMil,
+    processingFeeInCents: settings.processingFeeInCents,
+    reminderHours: settings.reminderHours,
+    playerFields: settings.playerFields,
     sport,
-    orgAdmin: own.size > 0,
-    permissions: [...own],
+    orgAdmin: ownFlags.size > 0,
+    permissions: [...ownFlags],
     revision: version,
   }
 }

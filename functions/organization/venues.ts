@@ -17,13 +17,13 @@ export async function listVenues({
   params: { orgUnitId },
 }: CallOf<typeof organization, 'GET /rest-api/organization/venues/{orgUnitId}'>) {
   const organizationId = organizationOf(orgUnitId)
-  const [found, team, { sport, organization, archived }] = await Promise.all([
+  const [clubVenues, teamVenues, { sport, organization, archived }] = await Promise.all([
     orgUnitId === organizationId ? venues.of(organizationId) : venues.ofUnit(organizationId),
     orgUnitId === organizationId ? [] : venues.ofUnit(orgUnitId),
     unitOf(orgUnitId),
   ])
   return {
-    venues: [...found, ...team].toSorted(byTitle).map(shown),
+    venues: [...clubVenues, ...teamVenues].toSorted(byTitle).map(venueCard),
     fieldLabel: sport.fieldLabel,
     country: settingsOf(organization).country,
     ...(archived && { archived }),
@@ -40,29 +40,31 @@ export async function addVenue({
   const { organization } = await unitOf(orgUnitId)
   refuseFaults(venueFaults(values, organization.country))
   const outcome = await write(stamp, venues.createOnce({ venueId, ...values }, 'already_there'))
-  const made = outcome === 'repeated' ? await venues.get({ venueId }, { consistent: true }) : undefined
-  return shown(made ?? { venueId, ...values })
+  const stored = outcome === 'repeated' ? await venues.get({ venueId }, { consistent: true }) : undefined
+  return venueCard(stored ?? { venueId, ...values })
 }
 
 export async function changeVenue({
   params: { venueId },
-  body: { before, ...wanted },
+  body: { before, ...values },
   stamp,
 }: CallOf<typeof organization, 'PUT /rest-api/organization/venue/{venueId}'>) {
   const organization = await organizations.get({ organizationId: organizationOf(venueId) })
-  refuseFaults(venueFaults(wanted, organization?.country))
+  refuseFaults(venueFaults(values, organization?.country))
   return retryOnConflict(async () => {
-    const stands = await venues.get({ venueId }, { consistent: true })
-    if (!stands) throw new Problem('not_found')
-    if (isAs(stands, wanted)) return shown(stands)
+    const venue = await venues.get({ venueId }, { consistent: true })
+    if (!venue) throw new Problem('not_found')
+    if (hasSameValues(venue, values)) return venueCard(venue)
     // The form sends the whole venue: based on an outdated one, it would overwrite another user's change.
-    if (before && !isAs(stands, before)) throw new Problem('conflict')
-    return shown(await update(stamp, venues.change({ venueId }, { set: wanted, when: ifUnchanged(stands) })))
+    if (before && !hasSameValues(venue, before)) throw new Problem('conflict')
+    return venueCard(await update(stamp, venues.change({ venueId }, { set: values, when: ifUnchanged(venue) })))
   })
 }
 
-const isAs = (stands: Venue, seen: VenueValues): boolean =>
-  (['name', 'address', 'city', 'state', 'zip', 'mapUrl', 'fields'] as const).every((at) => dequal(stands[at], seen[at]))
+const hasSameValues = (venue: Venue, values: VenueValues): boolean =>
+  (['name', 'address', 'city', 'state', 'zip', 'mapUrl', 'fields'] as const).every((name) =>
+    dequal(venue[name], values[name]),
+  )
 
 export async function removeVenue({
   params: { venueId },
@@ -72,7 +74,7 @@ export async function removeVenue({
   return {}
 }
 
-const shown = ({ venueId, name, address, city, state, zip, mapUrl, fields }: Venue) => ({
+const venueCard = ({ venueId, name, address, city, state, zip, mapUrl, fields }: Venue) => ({
   id: venueId,
   name,
   address,

@@ -1,32 +1,42 @@
 import { isMinor } from '#shared/rules/chatSafety.ts'
-import { dayBehind } from '#shared/rules/days.ts'
+import { earliestDayAnywhere } from '#shared/rules/days.ts'
 import { type PlayerAccount, playerAccounts } from '../table/playerAccounts.ts'
 import { players } from '../table/players.ts'
 import type { User } from '../table/profiles.ts'
 
 /** A player's own account, and that player's date of birth, if known. */
 type DatedAccount = PlayerAccount & { bornOn: string | undefined }
-const asOfNow = { consistent: true }
+const consistentRead = { consistent: true }
 
 /** Each account with its player's date of birth. */
-export async function withBirthDates(accounts: readonly PlayerAccount[], how = asOfNow): Promise<DatedAccount[]> {
-  const found = await players.getMany(accounts, how)
-  return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: found[i]?.bornOn }))
+export async function withBirthDates(
+  accounts: readonly PlayerAccount[],
+  readOptions = consistentRead,
+): Promise<DatedAccount[]> {
+  const playerRows = await players.getMany(accounts, readOptions)
+  return accounts.map(({ userId, playerId }, i) => ({ userId, playerId, bornOn: playerRows[i]?.bornOn }))
 }
 
 /** The accounts among these people that are a player's own. */
-export async function playerAccountsAmong(people: readonly User[], how = asOfNow): Promise<DatedAccount[]> {
-  const accounts = await playerAccounts.getMany(people, how)
+export async function playerAccountsAmong(
+  people: readonly User[],
+  readOptions = consistentRead,
+): Promise<DatedAccount[]> {
+  const accounts = await playerAccounts.getMany(people, readOptions)
   return withBirthDates(
     accounts.filter((account) => account !== undefined),
-    how,
+    readOptions,
   )
 }
 
 /** The user ids of those whose account is a child's: the player's in question, or a sibling's. */
-export async function childrenAmong(people: readonly User[], now: string, how = asOfNow): Promise<ReadonlySet<string>> {
-  const held = await playerAccountsAmong(people, how)
-  return new Set(held.filter(({ bornOn }) => isMinor(bornOn, dayBehind(now))).map(({ userId }) => userId))
+export async function childrenAmong(
+  people: readonly User[],
+  now: string,
+  readOptions = consistentRead,
+): Promise<ReadonlySet<string>> {
+  const accounts = await playerAccountsAmong(people, readOptions)
+  return new Set(accounts.filter(({ bornOn }) => isMinor(bornOn, earliestDayAnywhere(now))).map(({ userId }) => userId))
 }
 
 /** Those whose account is not a child's, for what is meant for parents and guardians. */
@@ -51,9 +61,10 @@ export async function notifiedAmong<Person extends User>(people: readonly Person
  */
 export const isLeftAlone = (
   family: readonly { userId: string; relation: 'own' | 'following' }[],
-  without: string,
+  withoutUserId: string,
   children: ReadonlySet<string>,
-): boolean => family.every(({ userId, relation }) => relation !== 'own' || userId === without || children.has(userId))
+): boolean =>
+  family.every(({ userId, relation }) => relation !== 'own' || userId === withoutUserId || children.has(userId))
 
 /** Whether the account is a child's. */
 export const isChildAccount = async (userId: string, now: string): Promise<boolean> =>

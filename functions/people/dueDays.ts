@@ -1,8 +1,8 @@
 import { familyRowsWorker } from './familyRows.ts'
-import type { DueDays, owed } from '../table/me.ts'
+import type { DueDays, feesDue } from '../table/me.ts'
 
 /** The accessors of items for owed fees or due tasks: both have the same shape. */
-type Rows = typeof owed
+type Rows = typeof feesDue
 
 /** The days by which a family member has something to pay or do for a player. */
 type DaysOf = (playerId: string, userId: string) => Promise<DueDays>

@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { nameKey } from '#shared/rules/playerRows.ts'
 import type { FamilyInvitation } from '../table/familyInvitations.ts'
 import type { Player } from '../table/players.ts'

@@ -20,13 +20,13 @@ export type GrownUp = { name: string; email: string; phone: string }
 export async function grownUpsOf(
   list: readonly { playerId: string }[],
   { grownAt }: { grownAt?: string } = {},
-): Promise<Said[][]> {
+): Promise<ContactData[][]> {
   const ranges = await Promise.all(
     list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
   )
-  const of = <Row>(rows: Stored<object>[], { kind }: { kind: string }) =>
+  const rowsOfKind = <Row>(rows: Stored<object>[], { kind }: { kind: string }) =>
     rows.filter((row) => row.kind === kind) as Stored<Row>[]
-  const parents = ranges.map((rows) => of<Family>(rows, families).filter(({ relation }) => relation === 'own'))
+  const parents = ranges.map((rows) => rowsOfKind<Family>(rows, families).filter(({ relation }) => relation === 'own'))
   const [byId, children] = await Promise.all([
     profiles.byId(parents.flat()),
     grownAt === undefined ? new Set<string>() : childrenAmong(parents.flat(), grownAt, { consistent: false }),
@@ -34,16 +34,18 @@ export async function grownUpsOf(
   return ranges.map((rows, i) => [
     ...(parents[i] ?? []).flatMap(({ userId }) => {
       const profile = children.has(userId) ? undefined : byId.get(userId)
-      const invited = of<FamilyInvitation>(rows, familyInvitations).filter(({ acceptedBy }) => acceptedBy === userId)
+      const invited = rowsOfKind<FamilyInvitation>(rows, familyInvitations).filter(
+        ({ acceptedBy }) => acceptedBy === userId,
+      )
       const alsoAt = [...(profile?.emailsBefore ?? []), ...invited.map(({ email }) => email)]
       return profile ? [{ name: fullName(profile), email: profile.email, alsoAt }] : []
     }),
-    ...of<Guardian>(rows, guardians),
+    ...rowsOfKind<Guardian>(rows, guardians),
   ])
 }
 
 /** `alsoAt`: for accounts only. */
-type Said = {
+type ContactData = {
   name: string
   email?: string | undefined
   phone?: string | undefined
@@ -54,16 +56,16 @@ type Said = {
  * Merges these with the contacts in the player's details: a person who appears several times is listed once, with address and
  * phone from any of them.
  */
-export function mergeGrownUps(known: Said[] = [], details: PlayerDetails | undefined): GrownUp[] {
-  const told: (GrownUp & Pick<Said, 'alsoAt'>)[] = []
-  for (const { name, email = '', phone = '', alsoAt } of [...known, ...(details?.contacts ?? [])] as Said[]) {
+export function mergeGrownUps(contacts: ContactData[] = [], details: PlayerDetails | undefined): GrownUp[] {
+  const merged: (GrownUp & Pick<ContactData, 'alsoAt'>)[] = []
+  for (const { name, email = '', phone = '', alsoAt } of [...contacts, ...(details?.contacts ?? [])] as ContactData[]) {
     const address = normalEmail(email)
     const isSame = (each: GrownUp) =>
       address === '' || each.email === '' ? each.name === name : normalEmail(each.email) === address
     // Two accounts are two people, even if one now has the address that the other had.
-    const same = alsoAt ? undefined : (told.find(isSame) ?? told.find((each) => each.alsoAt?.includes(address)))
-    if (!same) told.push({ name, email, phone, alsoAt })
-    else Object.assign(same, { email: same.email || email, phone: same.phone || phone })
+    const existing = alsoAt ? undefined : (merged.find(isSame) ?? merged.find((each) => each.alsoAt?.includes(address)))
+    if (!existing) merged.push({ name, email, phone, alsoAt })
+    else Object.assign(existing, { email: existing.email || email, phone: existing.phone || phone })
   }
-  return told.map(({ alsoAt: _alsoAt, ...each }) => each)
+  return merged.map(({ alsoAt: _alsoAt, ...each }) => each)
 }

@@ -5,9 +5,10 @@ export type WithParents = { playerId: string; parents: readonly string[] }
 export function siblingsIn(all: readonly WithParents[]): WithParents[][] {
   let groups: WithParents[][] = []
   for (const each of all) {
-    const isKin = (group: WithParents[]) => group.some(({ parents }) => parents.some((id) => each.parents.includes(id)))
-    const kin = groups.filter(isKin)
-    groups = [...groups.filter((group) => !kin.includes(group)), [...kin.flat(), each]]
+    const isRelated = (group: WithParents[]) =>
+      group.some(({ parents }) => parents.some((id) => each.parents.includes(id)))
+    const related = groups.filter(isRelated)
+    groups = [...groups.filter((group) => !related.includes(group)), [...related.flat(), each]]
   }
   return groups
 }

@@ -21,8 +21,8 @@ export async function accountsOfPlayer<Person extends User>(
   family: readonly Person[],
   player: NamedPlayer,
 ): Promise<Person[]> {
-  const [found, accounts] = await Promise.all([profiles.getMany(family), playerAccounts.getMany(family)])
-  return family.filter((_, i) => isAccountOfPlayer({ profile: found[i], account: accounts[i] }, player))
+  const [foundProfiles, accounts] = await Promise.all([profiles.getMany(family), playerAccounts.getMany(family)])
+  return family.filter((_, i) => isAccountOfPlayer({ profile: foundProfiles[i], account: accounts[i] }, player))
 }
 
 /**

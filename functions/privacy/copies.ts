@@ -10,12 +10,12 @@ type Api = typeof privacy
 export async function listCopies({ userId, now }: CallOf<Api, 'GET /rest-api/privacy/copies'>) {
   const rows = await dataCopies.of({ userId })
   return {
-    copies: rows.map((copy) => shown(copy, now)).toSorted((one, other) => (one.wantedAt < other.wantedAt ? 1 : -1)),
+    copies: rows.map((copy) => copyCard(copy, now)).toSorted((one, other) => (one.wantedAt < other.wantedAt ? 1 : -1)),
   }
 }
 
 /** A copy that is not ready after a day counts as failed: the user can request another one. */
-const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: string) => ({
+const copyCard = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: string) => ({
   id,
   state: state === 'wanted' && now >= daysAfter(wantedAt, 1) ? ('failed' as const) : state,
   done,
@@ -27,21 +27,21 @@ const shown = ({ copyId: id, state, done, wantedAt, bytes }: DataCopy, now: stri
 /**
  * Requests a copy of the caller's data, one a day; a worker makes it (`copyHandler.ts`). Idempotent by `copyId`. Throws `copy_asked_today`.
  */
-export async function askForCopy({
+export async function requestCopy({
   userId,
   body: { copyId },
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/privacy/copies'>) {
-  const same = (await dataCopies.of({ userId })).find((copy) => copy.copyId === copyId)
-  if (same) return shown(same, now)
+  const existing = (await dataCopies.of({ userId })).find((copy) => copy.copyId === copyId)
+  if (existing) return copyCard(existing, now)
   const day = now.slice(0, 10)
   const copy = { day, copyId, state: 'wanted' as const, done: 0, wantedAt: now }
   await write(stamp, dataCopies.create({ userId, ...copy }, 'copy_asked_today'))
-  return shown(copy, now)
+  return copyCard(copy, now)
 }
 
-export async function addressOfCopy({
+export async function linkToCopy({
   userId,
   body: { copyId },
   now,

@@ -15,15 +15,15 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const copy = await dataCopies.get(id, { consistent: true })
   if (copy?.state !== 'wanted') return 'nothing to do'
   const stamp = { actor: 'privacy-copy', subject: id.userId, at: now }
-  let shown = 0
-  const found = await gather(id.userId, async (part) => {
+  let reportedProgress = 0
+  const gathered = await gather(id.userId, async (part) => {
     // Progress is noted in steps of a tenth; the last one is the file.
     const done = Math.floor(part * 9) * 10
-    if (done > shown) await update(stamp, dataCopies.change(id, { set: { done } }))
-    shown = Math.max(shown, done)
+    if (done > reportedProgress) await update(stamp, dataCopies.change(id, { set: { done } }))
+    reportedProgress = Math.max(reportedProgress, done)
   })
-  const { files, leftOut } = await filesOf(id.userId, found, maxFiles)
-  const bytes = pack(found, files, leftOut)
+  const { files, leftOut } = await filesOf(id.userId, gathered, maxFiles)
+  const bytes = pack(gathered, files, leftOut)
   const key = `copies/${copy.copyId}`
   await putObject(key, bytes, { 'content-type': 'application/zip', 'cache-control': 'private' })
   try {

@@ -6,7 +6,7 @@ import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
 import { feedDocuments, feeds } from '../table/feeds.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
-import { invitedTo } from '../table/invited.ts'
+import { invitationsTo } from '../table/invitationsByAddress.ts'
 import { type LeftPlace, leftPlaces } from '../table/leftPlaces.ts'
 import { meOf } from '../table/me.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
@@ -17,15 +17,15 @@ import { profiles, userPartition } from '../table/profiles.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
-import { supportMessages, supportOf } from '../table/support.ts'
+import { supportMessages, allSupportRows } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
 import { all, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { eraseOnRegistration } from './eraseRegistered.ts'
-import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseSaid.ts'
-import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseThere.ts'
+import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseMessages.ts'
+import { eraseRequests, leaveClub, leavePlayer, leaveUnit } from './eraseInClub.ts'
 import { handOver } from './erasure.ts'
-import { each, goneOf, type Leaving, quietly } from './quiet.ts'
+import { forEachItem, removalOf, type ErasedUser, writeIdempotently } from './erasedUser.ts'
 
 const cognito = new CognitoIdentityProviderClient({ maxAttempts: 3 })
 
@@ -38,23 +38,25 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
   const stamp: Stamp = { actor: 'privacy-erase', at }
   if (!(await erasures.get({ userId }, { consistent: true }))) return 'taken back'
   const me = await meOf({ userId })
-  const handing = await handOver(me)
-  if (!handing) return 'waits'
-  if (!(await begin(stamp, erasure, handing))) return 'taken back'
+  const handOverWrites = await handOver(me)
+  if (!handOverWrites) return 'waits'
+  if (!(await startErasure(stamp, erasure, handOverWrites))) return 'taken back'
   await forgetCards(stamp, userId)
   // From here on, the picture is not copied anywhere again.
-  await quietly(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
+  await writeIdempotently(stamp, profiles.change({ userId }, { set: { avatarAt: undefined } }))
   const profile = await profiles.get({ userId }, { consistent: true })
   const names = [profile?.firstName, profile?.lastName].filter((name) => name !== undefined && name.length > 1)
-  const emails = profile ? await emailUsers.knowing(profile) : []
+  const emails = profile ? await emailUsers.addressesOf(profile) : []
   const { firstName = '', lastName = '' } = profile ?? {}
-  const leaving = { userId, emails, names: names as string[], signer: { firstName, lastName } }
+  const erasedUser = { userId, emails, names: names as string[], signer: { firstName, lastName } }
   const { players, following, organizations } = me.access
-  const past = await leftPlaces.of({ userId })
-  const places = [...organizations, ...players, ...following, ...past].map(({ id }) => id)
-  const clubs = new Set([...places, ...(await Promise.all(emails.map(knownAt))).flat()].map(organizationOf))
+  const pastPlaces = await leftPlaces.of({ userId })
+  const places = [...organizations, ...players, ...following, ...pastPlaces].map(({ id }) => id)
+  const clubs = new Set(
+    [...places, ...(await Promise.all(emails.map(placesKnowingAddress))).flat()].map(organizationOf),
+  )
 
-  await eraseRequests(stamp, leaving)
+  await eraseRequests(stamp, erasedUser)
   for (const row of await myConversations.of({ userId }, { consistent: true }))
     await eraseInConversation(stamp, userId, row)
   for (const { conversationSid, leftSeq: lastSeq } of await leftConversations.of({ userId }))
@@ -62,18 +64,18 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
   await eraseRecipient(stamp, userId)
   await eraseAuthor(stamp, userId)
   await eraseReader(stamp, userId)
-  for (const club of clubs) await leaveClub(stamp, leaving, club)
-  for (const { id, is } of past) if (is === 'registration') await eraseOnRegistration(stamp, userId, id)
-  for (const { id } of players) await leavePlayer(stamp, leaving, id, 'own')
-  for (const { id } of following) await leavePlayer(stamp, leaving, id, 'following')
-  for (const id of await pastPlayers(past)) await leavePlayer(stamp, leaving, id, 'past')
+  for (const club of clubs) await leaveClub(stamp, erasedUser, club)
+  for (const { id, is } of pastPlaces) if (is === 'registration') await eraseOnRegistration(stamp, userId, id)
+  for (const { id } of players) await leavePlayer(stamp, erasedUser, id, 'own')
+  for (const { id } of following) await leavePlayer(stamp, erasedUser, id, 'following')
+  for (const id of await pastPlayers(pastPlaces)) await leavePlayer(stamp, erasedUser, id, 'past')
   for (const { id, flags, teams } of organizations) {
-    for (const team of teams) await leaveUnit(stamp, leaving, { teamId: team.id })
-    if (flags) await leaveUnit(stamp, leaving, { organizationId: id })
+    for (const team of teams) await leaveUnit(stamp, erasedUser, { teamId: team.id })
+    if (flags) await leaveUnit(stamp, erasedUser, { organizationId: id })
   }
-  await eraseOwn(stamp, leaving)
+  await eraseOwn(stamp, erasedUser)
   // A concurrent run has noted it already.
-  await quietly(
+  await writeIdempotently(
     stamp,
     erasures.remove({ userId }),
     erasureReceipts.change({ receiptId }, { set: { state: 'done', doneAt: at } }),
@@ -84,31 +86,31 @@ export async function erase(erasure: Stored<Erasure>, at: string): Promise<'eras
 /**
  * Where clubs know a person by their address, whether they were ever there or not: as a player's guardian, or by an invitation.
  */
-async function knownAt(email: string): Promise<string[]> {
-  const [known, invited] = await Promise.all([
+async function placesKnowingAddress(email: string): Promise<string[]> {
+  const [guardianRows, invited] = await Promise.all([
     all<Guardian>(guardians.withAddress(email)),
-    all<{ gsi1sk: string }>(invitedTo(email)),
+    all<{ gsi1sk: string }>(invitationsTo(email)),
   ])
-  return [...known.map(({ playerId }) => playerId), ...invited.map(({ gsi1sk }) => gsi1sk)]
+  return [...guardianRows.map(({ playerId }) => playerId), ...invited.map(({ gsi1sk }) => gsi1sk)]
 }
 
 /** Players in whose family they were, and the players these were merged into since. */
-async function pastPlayers(past: readonly LeftPlace[]): Promise<Set<string>> {
-  const ids = past.filter(({ is }) => is === 'player').map(({ id }) => id)
-  return new Set([...ids, ...(await mergedPlayers.now(ids)).values()])
+async function pastPlayers(pastPlaces: readonly LeftPlace[]): Promise<Set<string>> {
+  const ids = pastPlaces.filter(({ is }) => is === 'player').map(({ id }) => id)
+  return new Set([...ids, ...(await mergedPlayers.currentIds(ids)).values()])
 }
 
 /**
  * The point of no return: a withdrawal at the same moment either comes first, or is refused. The same transaction takes away
  * their right to appoint administrators, on condition that another one still has it.
  */
-async function begin(stamp: Stamp, { userId, receiptId }: Erasure, handing: Write[]): Promise<boolean> {
+async function startErasure(stamp: Stamp, { userId, receiptId }: Erasure, handOverWrites: Write[]): Promise<boolean> {
   try {
     await write(
       stamp,
       erasures.change({ userId }, { set: { begunAt: stamp.at }, when: [['receiptId', '=', receiptId]] }, 'not_found'),
       sessions.upsert({ userId }, { set: { disabled: true } }),
-      ...handing,
+      ...handOverWrites,
     )
     return true
   } catch (error) {
@@ -128,37 +130,38 @@ async function forgetCards(stamp: Stamp, userId: string): Promise<void> {
   }
 }
 
-async function eraseOwn(stamp: Stamp, { userId, emails }: Leaving): Promise<void> {
+async function eraseOwn(stamp: Stamp, { userId, emails }: ErasedUser): Promise<void> {
   for (const { feedId } of await feeds.of({ userId })) {
-    await quietly(stamp, feedDocuments.remove({ feedId }))
-    await quietly(stamp, feeds.remove({ feedId }))
+    await writeIdempotently(stamp, feedDocuments.remove({ feedId }))
+    await writeIdempotently(stamp, feeds.remove({ feedId }))
   }
-  for (const token of await accessTokens.of({ userId })) await quietly(stamp, accessTokens.remove(token))
-  await quietly(stamp, tokenLists.remove({ userId }))
+  for (const token of await accessTokens.of({ userId })) await writeIdempotently(stamp, accessTokens.remove(token))
+  await writeIdempotently(stamp, tokenLists.remove({ userId }))
   // Also where they are no longer family or never were: a club may have entered their address at a player.
   for (const email of emails) {
-    await each<Guardian>(guardians.withAddress(email), (row) => quietly(stamp, goneOf(row)))
-    await each<object>(invitedTo(email), (invitation) => quietly(stamp, goneOf(invitation)))
-    await each<OutboxMail>(outbox.to(email, '2000'), (mail) => quietly(stamp, goneOf(mail)))
+    await forEachItem<Guardian>(guardians.withAddress(email), (row) => writeIdempotently(stamp, removalOf(row)))
+    await forEachItem<object>(invitationsTo(email), (invitation) => writeIdempotently(stamp, removalOf(invitation)))
+    await forEachItem<OutboxMail>(outbox.toAddress(email, '2000'), (mail) => writeIdempotently(stamp, removalOf(mail)))
   }
   for (const { deviceId } of await pushDevices.of({ userId }))
-    await quietly(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
+    await writeIdempotently(stamp, pushDevices.remove({ deviceId }, 'not_found', [['userId', '=', userId]]))
   // Including what they asked before they had an account. Visitors' threads are found by their messages, so these go last.
-  const asked = await Promise.all(emails.map(supportMessages.askedFrom))
-  for (const thread of [{ threadId: userId }, ...asked.flat()])
-    for (const item of (await supportOf(thread)).toReversed()) await quietly(stamp, goneOf(item))
+  const askedThreads = await Promise.all(emails.map(supportMessages.threadsFrom))
+  for (const thread of [{ threadId: userId }, ...askedThreads.flat()])
+    for (const item of (await allSupportRows(thread)).toReversed()) await writeIdempotently(stamp, removalOf(item))
   const { avatarName } = (await profiles.get({ userId }, { consistent: true })) ?? {}
   for (const name of avatarName === undefined ? [userId] : [userId, avatarName]) await deleteObject(`avatar/${name}`)
   for (const { copyId } of await dataCopies.of({ userId })) await deleteObject(`copies/${copyId}`)
   await deleteAccount(userId)
   for (const email of emails) {
-    await quietly(stamp, suppressedAddresses.remove({ email }))
-    await quietly(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
+    await writeIdempotently(stamp, suppressedAddresses.remove({ email }))
+    await writeIdempotently(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
   }
-  const own = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
+  const ownItems = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
   // Tokens outlive the account for an hour: the disabled session stays, and names nobody.
-  const stays: string[] = [erasures.kind, sessions.kind]
-  for (const item of await all<object>(own)) if (!stays.includes(item.kind)) await quietly(stamp, goneOf(item))
+  const keptKinds: string[] = [erasures.kind, sessions.kind]
+  for (const item of await all<object>(ownItems))
+    if (!keptKinds.includes(item.kind)) await writeIdempotently(stamp, removalOf(item))
 }
 
 /** Ignores an account that is gone already. */

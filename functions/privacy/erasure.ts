@@ -17,14 +17,16 @@ import type { Write } from '../table/writes.ts'
 type Api = typeof privacy
 
 /** The clubs in which nobody else can appoint administrators, by name. */
-async function lastIn({ access }: Pick<Me, 'access'>): Promise<string[]> {
+async function soleAdministratorClubs({ access }: Pick<Me, 'access'>): Promise<string[]> {
   const { userId, organizations, heldBackIn = [] } = access
   // An administrator who is held back for lack of a second factor still counts.
-  const appoints = [...organizations, ...heldBackIn].filter(({ flags = [] }) => flags.includes('canEditAdministrators'))
-  const rows = await Promise.all(appoints.map(({ id }) => organizationAdministrators.of({ organizationId: id })))
+  const appointingClubs = [...organizations, ...heldBackIn].filter(({ flags = [] }) =>
+    flags.includes('canEditAdministrators'),
+  )
+  const rows = await Promise.all(appointingClubs.map(({ id }) => organizationAdministrators.of({ organizationId: id })))
   const isOther = (row: { userId: string; flags: readonly string[] }) =>
     row.userId !== userId && row.flags.includes('canEditAdministrators')
-  return appoints.filter((_, i) => !rows[i]?.some(isOther)).map(({ name }) => name)
+  return appointingClubs.filter((_, i) => !rows[i]?.some(isOther)).map(({ name }) => name)
 }
 
 /**
@@ -35,32 +37,32 @@ export async function handOver({ access }: Pick<Me, 'access'>): Promise<Write[] 
   const { userId, organizations } = access
   const writes: Write[] = []
   for (const { id: organizationId, flags = [] } of organizations) {
-    if (!flags.includes(appointing)) continue
+    if (!flags.includes(appointFlag)) continue
     const rows = await organizationAdministrators.of({ organizationId })
-    const own = rows.find((row) => row.userId === userId)
-    const other = rows.find((row) => row.userId !== userId && row.flags.includes(appointing))
-    if (!own || !other) return undefined
-    const left = own.flags.filter((flag) => flag !== appointing)
-    writes.push(...organizationAdministrators.setFlags({ userId, organizationId }, own, left))
-    writes.push(organizationAdministrators.unchanged({ userId: other.userId, organizationId }, other))
+    const ownRow = rows.find((row) => row.userId === userId)
+    const otherRow = rows.find((row) => row.userId !== userId && row.flags.includes(appointFlag))
+    if (!ownRow || !otherRow) return undefined
+    const remainingFlags = ownRow.flags.filter((flag) => flag !== appointFlag)
+    writes.push(...organizationAdministrators.setFlags({ userId, organizationId }, ownRow, remainingFlags))
+    writes.push(organizationAdministrators.checkUnchanged({ userId: otherRow.userId, organizationId }, otherRow))
   }
   return writes
 }
-const appointing = 'canEditAdministrators'
+const appointFlag = 'canEditAdministrators'
 
 export async function previewErasure({ userId, me, now }: CallOf<Api, 'GET /rest-api/privacy/erasure'>) {
-  const known = await me
-  const { players, following, organizations, heldBackIn = [] } = known.access
-  const [standing, last, homes, conversations, ownFeeds] = await Promise.all([
+  const caller = await me
+  const { players, following, organizations, heldBackIn = [] } = caller.access
+  const [erasure, soleClubs, familyLists, conversations, ownFeeds] = await Promise.all([
     erasures.get({ userId }, { consistent: true }),
-    lastIn(known),
+    soleAdministratorClubs(caller),
     Promise.all(players.map(({ id: playerId }) => families.of({ playerId }))),
     all({ pk: userPartition({ userId }), ...startingWith('CONVERSATION#') }),
     feeds.of({ userId }),
   ])
-  const children = await childrenAmong(homes.flat(), now)
+  const children = await childrenAmong(familyLists.flat(), now)
   return {
-    standing: shown(standing),
+    standing: erasureCard(erasure),
     goes: {
       players: players.length,
       following: following.length,
@@ -70,40 +72,40 @@ export async function previewErasure({ userId, me, now }: CallOf<Api, 'GET /rest
       conversations: conversations.length,
       feeds: ownFeeds.length,
     },
-    lastIn: last,
-    alone: homes.filter((family) => isLeftAlone(family, userId, children)).length,
+    lastIn: soleClubs,
+    alone: familyLists.filter((family) => isLeftAlone(family, userId, children)).length,
   }
 }
 
-const shown = (erasure: Erasure | undefined) =>
+const erasureCard = (erasure: Erasure | undefined) =>
   erasure ? { wantedAt: erasure.wantedAt, due: erasure.due, receiptId: erasure.receiptId } : null
 
-export async function askForErasure({ userId, me, stamp, now }: CallOf<Api, 'POST /rest-api/privacy/erasure'>) {
-  const there = await erasures.get({ userId }, { consistent: true })
-  if (there) return { standing: shown(there) }
-  if ((await lastIn(await me)).length > 0) throw new Problem('last_administrator')
+export async function requestErasure({ userId, me, stamp, now }: CallOf<Api, 'POST /rest-api/privacy/erasure'>) {
+  const existing = await erasures.get({ userId }, { consistent: true })
+  if (existing) return { standing: erasureCard(existing) }
+  if ((await soleAdministratorClubs(await me)).length > 0) throw new Problem('last_administrator')
   const receiptId = randomBytes(16).toString('base64url')
   const dates = { wantedAt: now, due: daysAfter(now, erasureDays) }
   await write(
     stamp,
     erasures.create({ userId, receiptId, ...dates }),
-    outbox.want(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
+    outbox.add(stamp, { letter: 'erasureAsked', to: { userId }, about: { due: dates.due } }),
     // The receipt has no owner: what finally remains of it names no account.
     erasureReceipts.create({ receiptId, digest: digestOf(userId), state: 'wanted', ...dates }),
   )
   return { standing: { receiptId, ...dates } }
 }
 
-export async function takeBackErasure({ userId, stamp }: CallOf<Api, 'DELETE /rest-api/privacy/erasure'>) {
-  const there = await erasures.get({ userId }, { consistent: true })
-  if (there)
+export async function cancelErasure({ userId, stamp }: CallOf<Api, 'DELETE /rest-api/privacy/erasure'>) {
+  const existing = await erasures.get({ userId }, { consistent: true })
+  if (existing)
     await write(
       stamp,
       erasures.remove({ userId }, 'conflict', [
-        ['receiptId', '=', there.receiptId],
+        ['receiptId', '=', existing.receiptId],
         ['begunAt', 'not exists'],
       ]),
-      erasureReceipts.change(there, { set: { state: 'taken_back' }, when: [['state', '=', 'wanted']] }),
+      erasureReceipts.change(existing, { set: { state: 'taken_back' }, when: [['state', '=', 'wanted']] }),
     )
   return { standing: null }
 }

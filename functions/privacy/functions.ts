@@ -1,7 +1,7 @@
 import type { Functions } from '../registry.ts'
 
 /** The partitions in which a person is named. */
-const whereTheyAre = [
+const personalPartitions = [
   'USER',
   'ORG',
   'TEAM',
@@ -50,7 +50,7 @@ export const privacy = {
     entry: 'functions/privacy/eraseHandler.ts',
     impact: 'Accounts that are to be erased stay longer than their owners were told.',
     on: { schedule: 'rate(1 hour)' },
-    may: { read: [...whereTheyAre, 'ASSIGN'], write: whereTheyAre },
+    may: { read: [...personalPartitions, 'ASSIGN'], write: personalPartitions },
     indexes: ['lsi1', 'gsi1', 'gsi2'],
     media: { avatar: ['delete'], files: ['delete'], copies: ['delete'] },
     deletesUsers: true,

@@ -1,12 +1,12 @@
 import { dequal } from 'dequal'
 import { formerName } from '#shared/rules/names.ts'
 import { isLeftAlone } from '../people/childAccount.ts'
-import type { Agreed } from '../table/agreements.ts'
+import type { LatestAgreements } from '../table/agreements.ts'
 import type { Merge } from '../table/merges.ts'
 import type { Contact, PlayerDetails } from '../table/playerDetails.ts'
-import { isKeptBy, isAddressOf, type Leaving } from './quiet.ts'
+import { isPrivateContactOf, isAddressOf, type ErasedUser } from './erasedUser.ts'
 
-type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
+type MergeData = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
 
 /**
  * The data kept for undoing a merge, without that of the user; undefined if it contains none. If the other player has no other grown-up
@@ -15,34 +15,35 @@ type Said = Pick<Merge, 'gone' | 'moved' | 'filled' | 'agreedBefore' | 'closed'>
  */
 export function mergeWithout(
   merge: Merge,
-  leaving: Leaving,
+  erasedUser: ErasedUser,
   children: ReadonlySet<string>,
-): (Said & { picture?: string }) | undefined {
+): (MergeData & { picture?: string }) | undefined {
   const { gone, moved, filled, agreedBefore, closed } = merge
-  const { userId } = leaving
+  const { userId } = erasedUser
   const wasOwn = gone.family.some((member) => member.userId === userId && member.relation === 'own')
   const isAlone = wasOwn && isLeftAlone(gone.family, userId, children)
-  const named = <T extends string>(list: T[]) => list.filter((id) => id !== userId)
-  const isOther = (contact: Contact) => !isAddressOf(contact.email, leaving) && !isKeptBy(contact, leaving)
-  const told = (details: PlayerDetails): PlayerDetails =>
+  const withoutUser = <T extends string>(list: T[]) => list.filter((id) => id !== userId)
+  const isOther = (contact: Contact) =>
+    !isAddressOf(contact.email, erasedUser) && !isPrivateContactOf(contact, erasedUser)
+  const withoutContacts = (details: PlayerDetails): PlayerDetails =>
     details.contacts ? { ...details, contacts: details.contacts.filter(isOther) } : details
-  const details = isAlone ? undefined : gone.details && told(gone.details)
+  const details = isAlone ? undefined : gone.details && withoutContacts(gone.details)
   const { contacts, picture, pictures, picturesSaid, ...player } = gone.player
-  const isWaiting = isAlone && picture !== undefined && filled.player.picture === undefined
+  const keepsPictureFile = isAlone && picture !== undefined && filled.player.picture === undefined
   const family = {
     ...(contacts && { contacts: details?.contacts?.map(({ name }) => name) ?? [] }),
     ...(!isAlone && { ...(picture && { picture }), ...(pictures && { pictures }) }),
     ...(!isAlone && picturesSaid && picturesSaid.userId !== userId && { picturesSaid }),
   }
-  const said: Said = {
+  const remaining: MergeData = {
     gone: {
       ...gone,
       player: { ...player, ...family },
       details,
       family: gone.family.filter((member) => member.userId !== userId),
-      guardians: gone.guardians.filter(({ email }) => !isAddressOf(email, leaving)),
+      guardians: gone.guardians.filter(({ email }) => !isAddressOf(email, erasedUser)),
       invitations: gone.invitations.filter(
-        ({ email, acceptedBy }) => !isAddressOf(email, leaving) && acceptedBy !== userId,
+        ({ email, acceptedBy }) => !isAddressOf(email, erasedUser) && acceptedBy !== userId,
       ),
       invites: gone.invites.map(({ note, ...invite }) =>
         note === undefined || invite.answeredBy === userId ? invite : { ...invite, note },
@@ -53,22 +54,29 @@ export function mergeWithout(
         ),
       }),
       // The latest signer is looked up again from the signatures.
-      ...(gone.agreed && { agreed: unsigned(gone.agreed) }),
-      ...(gone.accountIds && { accountIds: named(gone.accountIds) }),
+      ...(gone.agreed && { agreed: withoutLastSigner(gone.agreed) }),
+      ...(gone.accountIds && { accountIds: withoutUser(gone.accountIds) }),
     },
     moved: {
       ...moved,
-      userIds: named(moved.userIds),
-      raised: named(moved.raised),
+      userIds: withoutUser(moved.userIds),
+      raised: withoutUser(moved.raised),
       ...(moved.limits && { limits: moved.limits.filter((limit) => limit.userId !== userId) }),
     },
-    filled: { ...filled, details: told(filled.details), detailsBefore: told(filled.detailsBefore) },
-    ...(agreedBefore && { agreedBefore: unsigned(agreedBefore) }),
-    ...(closed && { closed: closed.filter(({ email }) => !isAddressOf(email, leaving)) }),
+    filled: {
+      ...filled,
+      details: withoutContacts(filled.details),
+      detailsBefore: withoutContacts(filled.detailsBefore),
+    },
+    ...(agreedBefore && { agreedBefore: withoutLastSigner(agreedBefore) }),
+    ...(closed && { closed: closed.filter(({ email }) => !isAddressOf(email, erasedUser)) }),
   }
-  const tells = (part: object) => JSON.stringify(part)
-  const isSame = dequal(JSON.parse(tells(said)), JSON.parse(tells({ gone, moved, filled, agreedBefore, closed })))
-  return isSame ? undefined : { ...said, ...(isWaiting && { picture }) }
+  const serialized = (part: object) => JSON.stringify(part)
+  const isSame = dequal(
+    JSON.parse(serialized(remaining)),
+    JSON.parse(serialized({ gone, moved, filled, agreedBefore, closed })),
+  )
+  return isSame ? undefined : { ...remaining, ...(keepsPictureFile && { picture }) }
 }
 
-const unsigned = ({ last: _last, ...row }: Agreed): Agreed => row
+const withoutLastSigner = ({ last: _last, ...row }: LatestAgreements): LatestAgreements => row

@@ -46,11 +46,11 @@ function calendarOf(invites: readonly Invite[]): string {
 }
 
 /** A ZIP archive of all data: JSON, CSV tables, the calendar and the files. */
-export function pack(found: Gathered, files: Record<string, Uint8Array>, leftOut: readonly string[]): Uint8Array {
-  const text = JSON.stringify({ ...found, ...(leftOut.length > 0 && { 'Files left out': leftOut }) }, null, 2)
+export function pack(gathered: Gathered, files: Record<string, Uint8Array>, leftOut: readonly string[]): Uint8Array {
+  const text = JSON.stringify({ ...gathered, ...(leftOut.length > 0 && { 'Files left out': leftOut }) }, null, 2)
   const all: Record<string, Uint8Array> = { 'data.json': strToU8(text) }
   for (const [name, { kind, columns }] of Object.entries(tables))
-    all[name] = strToU8(tableOf(found[kind] ?? [], columns))
-  all['calendar.ics'] = strToU8(calendarOf((found['Invite'] ?? []) as Invite[]))
+    all[name] = strToU8(tableOf(gathered[kind] ?? [], columns))
+  all['calendar.ics'] = strToU8(calendarOf((gathered['Invite'] ?? []) as Invite[]))
   return zipSync({ ...all, ...files }, { level: 6 })
 }

@@ -7,15 +7,15 @@ import {
   subscriptionStatuses,
 } from '#shared/rules/subscriptions.ts'
 import { customerOf, type Payer } from './billingCustomers.ts'
-import { dropDays, putFirstDays, waitingItems } from './billingItems.ts'
+import { deletePendingItems, addFirstDays, pendingItems } from './billingItems.ts'
 import { idOf, instantOf, refusedAs, withStripe } from './stripeCalls.ts'
 import type { StripeClient } from './stripeResources.ts'
-import { closeBills, end } from './endedBilling.ts'
+import { closeBills, cancelSubscription } from './endedBilling.ts'
 
 /** Stripe Billing: the subscriptions of clubs. Families' payments to clubs have another interface, `PaymentProvider`. */
 
 /** A subscription at Stripe. */
-export type Bought = {
+export type BilledSubscription = {
   subscriptionId: string
   customerId: string
   status: SubscriptionStatus
@@ -29,11 +29,11 @@ export type Bought = {
 }
 
 /** The most subscriptions of one club. */
-const max = 24
+const maxSubscriptions = 24
 /** Noon UTC of a day, in seconds since 1970: in all time zones of clubs it is that day then, and nobody is billed on the evening before. */
 const secondsOf = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000
 
-function bought(subscription: Stripe.Subscription): Bought {
+function toBilledSubscription(subscription: Stripe.Subscription): BilledSubscription {
   const [item] = subscription.items.data
   const periodEnd = instantOf(item?.current_period_end ?? subscription.billing_cycle_anchor)
   const { cancel_at, cancel_at_period_end } = subscription
@@ -58,15 +58,15 @@ function bought(subscription: Stripe.Subscription): Bought {
 const hasEnded = ({ status }: Stripe.Subscription) => status === 'canceled' || status === 'incomplete_expired'
 
 function statusOf({ status }: Stripe.Subscription): SubscriptionStatus {
-  const known = subscriptionStatuses.find((each) => each === status)
-  if (!known) throw new Error('The provider has a status that is not known here.')
-  return known
+  const knownStatus = subscriptionStatuses.find((each) => each === status)
+  if (!knownStatus) throw new Error('The provider has a status that is not known here.')
+  return knownStatus
 }
 
-export const readSubscription = (subscriptionId: string): Promise<Bought> =>
-  withStripe(async (stripe) => bought(await stripe.subscriptions.retrieve(subscriptionId)))
+export const readSubscription = (subscriptionId: string): Promise<BilledSubscription> =>
+  withStripe(async (stripe) => toBilledSubscription(await stripe.subscriptions.retrieve(subscriptionId)))
 
-type Start = Payer & {
+type StartRequest = Payer & {
   key: string
   priceId: string
   product: string
@@ -84,16 +84,16 @@ type Start = Payer & {
  * day. The days between the end of the free period and the first of a month are a pending invoice item; Stripe's own proration would count
  * seconds.
  */
-export const startSubscription = (wanted: Start): Promise<Bought> =>
+export const startSubscription = (wanted: StartRequest): Promise<BilledSubscription> =>
   withStripe(async (stripe) => {
     const { key, priceId, product, teams, trial, promotionId, paymentMethodId, replaces } = wanted
     const { subscriptions } = stripe
     const customer = await customerOf(wanted)
-    const before = await subscriptions.list({ customer, status: 'all', limit: max })
-    const made = before.data.find(({ metadata }) => metadata['started'] === key)
-    const default_payment_method = paymentMethodId ?? (trial ? undefined : await cardOf(stripe, customer))
-    if (!made && !trial && !default_payment_method) throw new Problem('no_card')
-    const paying: Partial<Stripe.SubscriptionCreateParams> = trial
+    const before = await subscriptions.list({ customer, status: 'all', limit: maxSubscriptions })
+    const existing = before.data.find(({ metadata }) => metadata['started'] === key)
+    const default_payment_method = paymentMethodId ?? (trial ? undefined : await defaultCardOf(stripe, customer))
+    if (!existing && !trial && !default_payment_method) throw new Problem('no_card')
+    const paymentParams: Partial<Stripe.SubscriptionCreateParams> = trial
       ? {
           trial_end: secondsOf(trial.from),
           billing_cycle_anchor: secondsOf(trial.to),
@@ -102,7 +102,7 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
         }
       : { payment_behavior: 'error_if_incomplete' }
     const started =
-      made ??
+      existing ??
       (await subscriptions
         .create(
           {
@@ -111,7 +111,7 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
             metadata: { organization: wanted.organizationId, started: key },
             ...(default_payment_method && { default_payment_method }),
             ...(promotionId && { discounts: [{ promotion_code: promotionId }] }),
-            ...paying,
+            ...paymentParams,
           },
           { idempotencyKey: `${key}:subscription` },
         )
@@ -119,33 +119,34 @@ export const startSubscription = (wanted: Start): Promise<Bought> =>
     // As the customer's default too, by which the card that pays is recognized and not deleted.
     if (paymentMethodId)
       await stripe.customers.update(customer, { invoice_settings: { default_payment_method: paymentMethodId } })
-    if (trial && trial.total > 0) await putFirstDays(stripe, { to: started, trial, product, quantity: teams, key })
+    if (trial && trial.total > 0)
+      await addFirstDays(stripe, { subscription: started, trial, product, quantity: teams, key })
     if (replaces) {
-      await end(stripe, replaces, before.data)
+      await cancelSubscription(stripe, replaces, before.data)
       await closeBills(stripe, started)
     }
-    return bought(started)
+    return toBilledSubscription(started)
   })
 
-async function cardOf(stripe: StripeClient, customerId: string): Promise<string | undefined> {
+async function defaultCardOf(stripe: StripeClient, customerId: string): Promise<string | undefined> {
   const customer = await stripe.customers.retrieve(customerId)
   return customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
 }
 
-type Change = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
+type TeamsChange = { subscriptionId: string; teams: number; isPaid: boolean; key: string }
 
 /**
  * Changes the number of licences. In the free period nothing is paid, and the item for the first days is changed too; later, additional
  * licences are paid at once, and if that fails nothing changes.
  */
-export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Promise<Bought> =>
+export const changeTeams = ({ subscriptionId, teams, isPaid, key }: TeamsChange): Promise<BilledSubscription> =>
   withStripe(async (stripe) => {
     const { subscriptions, invoiceItems } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const [item] = before.items.data
     if (!item) throw new Error('The subscription has no item.')
     const isFree = before.status === 'trialing' || isPaid
-    const paying: Partial<Stripe.SubscriptionUpdateParams> = isFree
+    const paymentParams: Partial<Stripe.SubscriptionUpdateParams> = isFree
       ? { proration_behavior: 'none' }
       : { proration_behavior: 'always_invoice', payment_behavior: 'error_if_incomplete' }
     const after =
@@ -154,15 +155,15 @@ export const changeTeams = ({ subscriptionId, teams, isPaid, key }: Change): Pro
         : await subscriptions
             .update(
               subscriptionId,
-              { items: [{ id: item.id, quantity: teams }], ...paying },
+              { items: [{ id: item.id, quantity: teams }], ...paymentParams },
               { idempotencyKey: `${key}:teams` },
             )
             .catch(refusedAs('payment_failed'))
     if (before.status === 'trialing') {
-      const [waiting] = await waitingItems(stripe, before)
-      if (waiting && waiting.quantity !== teams) await invoiceItems.update(waiting.id, { quantity: teams })
+      const [pending] = await pendingItems(stripe, before)
+      if (pending && pending.quantity !== teams) await invoiceItems.update(pending.id, { quantity: teams })
     }
-    return bought(after)
+    return toBilledSubscription(after)
   })
 
 /**
@@ -178,24 +179,24 @@ export const prolongTrial = ({
   trialEnd: string
   key: string
 }) =>
-  withStripe(async (stripe): Promise<Bought> => {
+  withStripe(async (stripe): Promise<BilledSubscription> => {
     const { subscriptions } = stripe
     const before = await subscriptions.retrieve(subscriptionId)
     const trial_end = secondsOf(trialEnd)
-    const isThere = before.trial_end === trial_end
-    if (!isThere && before.status !== 'trialing') throw new Problem('no_free_period')
+    const isExtended = before.trial_end === trial_end
+    if (!isExtended && before.status !== 'trialing') throw new Problem('no_free_period')
     const wanted = { trial_end, proration_behavior: 'none' } as const
-    const after = isThere
+    const after = isExtended
       ? before
       : await subscriptions
           .update(subscriptionId, wanted, { idempotencyKey: `${key}:trial` })
           .catch(refusedAs('no_free_period'))
-    await dropDays(stripe, before)
-    return bought(after)
+    await deletePendingItems(stripe, before)
+    return toBilledSubscription(after)
   })
 
 /** `trial`: of a subscription that goes on, the first days after a free period that still lasts. */
-type Ending = { subscriptionId: string; key: string } & (
+type EndingRequest = { subscriptionId: string; key: string } & (
   | { ends: true }
   | { ends: false; trial: Proration | undefined; product: string }
 )
@@ -204,12 +205,12 @@ type Ending = { subscriptionId: string; key: string } & (
  * Cancels a subscription for the end of its current period, or takes that back. The item for the first days after a free period would be
  * billed at that end too: it is deleted with the one and added with the other.
  */
-export const setEnding = (wanted: Ending): Promise<Bought> =>
+export const setEnding = (wanted: EndingRequest): Promise<BilledSubscription> =>
   withStripe(async (stripe) => {
     const { subscriptions } = stripe
     const { subscriptionId, ends, key } = wanted
     const before = await subscriptions.retrieve(subscriptionId)
-    if (hasEnded(before)) return bought(before)
+    if (hasEnded(before)) return toBilledSubscription(before)
     const after =
       before.cancel_at_period_end === ends
         ? before
@@ -218,12 +219,12 @@ export const setEnding = (wanted: Ending): Promise<Bought> =>
             { cancel_at_period_end: ends },
             { idempotencyKey: `${key}:ending` },
           )
-    if (wanted.ends) await dropDays(stripe, before)
+    if (wanted.ends) await deletePendingItems(stripe, before)
     // No days are in between where whole periods follow the free one.
     else if (wanted.trial && after.status === 'trialing' && after.billing_cycle_anchor > (after.trial_end ?? 0))
-      await putFirstDays(stripe, {
-        ...{ to: after, trial: wanted.trial, product: wanted.product, key },
+      await addFirstDays(stripe, {
+        ...{ subscription: after, trial: wanted.trial, product: wanted.product, key },
         quantity: after.items.data[0]?.quantity ?? 0,
       })
-    return bought(after)
+    return toBilledSubscription(after)
   })

@@ -7,9 +7,9 @@ export const customerOf = ({ organizationId, name, email, customerId }: Payer): 
   withStripe(async (stripe) => {
     if (customerId) return customerId
     const metadata = { organization: organizationId }
-    const made = await stripe.customers.create({ metadata }, { idempotencyKey: `${organizationId}:customer` })
+    const created = await stripe.customers.create({ metadata }, { idempotencyKey: `${organizationId}:customer` })
     // Not with that key: the next caller may be another administrator, and the same key with other parameters is an error.
-    return (await stripe.customers.update(made.id, { name, email })).id
+    return (await stripe.customers.update(created.id, { name, email })).id
   })
 
 /** Changes the e-mail address or the name on a customer's invoices. */
@@ -17,7 +17,7 @@ export const billTo = (customerId: string, payer: Partial<Pick<Payer, 'name' | '
   withStripe(async (stripe) => (await stripe.customers.update(customerId, payer)).id)
 
 /** The club that a webhook event about this object is about; undefined for none. */
-export const clubOf = (type: string, objectId: string): Promise<string | undefined> =>
+export const clubOfEvent = (type: string, objectId: string): Promise<string | undefined> =>
   withStripe(async (stripe) => {
     if (type.startsWith('customer.subscription.'))
       return (await stripe.subscriptions.retrieve(objectId)).metadata['organization']

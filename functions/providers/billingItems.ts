@@ -6,49 +6,49 @@ import type { StripeClient } from './stripeResources.ts'
 /** Invoice items: amounts that wait for the next invoice of a club. */
 
 /** The most items of one subscription that wait. */
-const max = 24
+const maxItems = 24
 
 /** The pending items of a subscription. */
-export const waitingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {
+export const pendingItems = async (stripe: StripeClient, subscription: Stripe.Subscription) => {
   const customer = idOf(subscription.customer) ?? ''
-  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: max })
+  const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: maxItems })
   return data.filter(({ metadata }) => metadata?.['subscription'] === subscription.id)
 }
 
 /** Deletes the pending items of a subscription. */
-export async function dropDays(stripe: StripeClient, subscription: Stripe.Subscription): Promise<void> {
-  for (const { id } of await waitingItems(stripe, subscription))
+export async function deletePendingItems(stripe: StripeClient, subscription: Stripe.Subscription): Promise<void> {
+  for (const { id } of await pendingItems(stripe, subscription))
     await stripe.invoiceItems.del(id).catch(undefinedIfGone)
 }
 
-type FirstDays = { to: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
+type FirstDays = { subscription: Stripe.Subscription; trial: Proration; product: string; quantity: number; key: string }
 /** Adds the item for the days between the end of the free period and the first regular period, unless there is one. */
-export async function putFirstDays(
+export async function addFirstDays(
   stripe: StripeClient,
-  { to, trial, product, quantity, key }: FirstDays,
+  { subscription, trial, product, quantity, key }: FirstDays,
 ): Promise<void> {
-  if ((await waitingItems(stripe, to)).length > 0) return
+  if ((await pendingItems(stripe, subscription)).length > 0) return
   await stripe.invoiceItems.create(
     {
-      customer: idOf(to.customer) ?? '',
-      subscription: to.id,
+      customer: idOf(subscription.customer) ?? '',
+      subscription: subscription.id,
       price_data: { currency: 'usd', product, unit_amount: trial.perTeam },
       quantity,
       description: `Team licenses, ${trial.days} of ${trial.ofDays} days`,
-      metadata: { subscription: to.id },
+      metadata: { subscription: subscription.id },
     },
     { idempotencyKey: `${key}:days` },
   )
 }
 
-type Share = { customerId: string; key: string; cents: number; month: string; isOld: boolean }
+type ShareItem = { customerId: string; key: string; cents: number; month: string; isOld: boolean }
 
 /**
  * Adds the platform's share of a club's payments to its next invoice, once for each `key`. The item belongs to no subscription: if this one
  * ends before its next invoice, it is on the first one of the next. `isOld`: Stripe may have forgotten the idempotency key, so an existing
  * item is looked for first. Gives the id of the item.
  */
-export const putShare = ({ customerId, key, cents, month, isOld }: Share): Promise<string> =>
+export const addShare = ({ customerId, key, cents, month, isOld }: ShareItem): Promise<string> =>
   withStripe(async ({ invoiceItems }) => {
     if (isOld)
       for await (const item of invoiceItems.list({ customer: customerId, limit: 100 }))

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripeResources.ts'
 import { Problem } from '#shared/problems.ts'
-import { idOf, instantOf, isDone, refusedAs, subscriptionOf, withStripe } from './stripeCalls.ts'
-import { freeDrafts } from './endedBilling.ts'
+import { idOf, instantOf, readIfDone, refusedAs, subscriptionOf, withStripe } from './stripeCalls.ts'
+import { moveSharesFromDrafts } from './endedBilling.ts'
 
 /** A club's bills and cards, and what is billed next. */
 
@@ -18,7 +18,7 @@ const isShare = ({ metadata }: Stripe.InvoiceItem) => metadata?.['share'] !== un
 const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 
 /** Every unpaid bill, however old: entering a card pays everything that is shown as due. */
-const unpaid = ({ invoices }: StripeClient, customer: string) =>
+const openBills = ({ invoices }: StripeClient, customer: string) =>
   invoices.list({ customer, status: 'open', limit: 100 }).then(({ data }) => data)
 
 /**
@@ -26,7 +26,7 @@ const unpaid = ({ invoices }: StripeClient, customer: string) =>
  * collects nor deletes it. For a subscription that is `unpaid` now, such drafts are the cost of the months since, so they are
  * shown.
  */
-const isNobodys = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
+const isUncollectable = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
   bill.status === 'draft' && bill.auto_advance === false && (!unpaidId || subscriptionOf(bill) !== unpaidId)
 
 /**
@@ -36,19 +36,19 @@ const isNobodys = (bill: Stripe.Invoice, unpaidId: string | undefined) =>
 export const billingOf = (customerId: string, unpaidId?: string) =>
   withStripe(async (stripe) => {
     const { customers, invoices, invoiceItems } = stripe
-    const [customer, newest, open, cards, waiting] = await Promise.all([
+    const [customer, newest, open, cards, pendingItems] = await Promise.all([
       customers.retrieve(customerId),
       invoices.list({ customer: customerId, limit: max }),
-      unpaid(stripe, customerId),
+      openBills(stripe, customerId),
       customers.listPaymentMethods(customerId, { type: 'card', limit: max }),
       invoiceItems.list({ customer: customerId, pending: true, limit: max }),
     ])
-    const known = new Set(newest.data.map(({ id }) => id))
-    const all = [...newest.data, ...open.filter(({ id }) => !known.has(id))]
-    const bills = all.filter((bill) => !isNobodys(bill, unpaidId))
-    const usual = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
+    const knownIds = new Set(newest.data.map(({ id }) => id))
+    const allBills = [...newest.data, ...open.filter(({ id }) => !knownIds.has(id))]
+    const bills = allBills.filter((bill) => !isUncollectable(bill, unpaidId))
+    const defaultCardId = customer.deleted ? undefined : idOf(customer.invoice_settings.default_payment_method)
     return {
-      waiting: waiting.data.filter(isShare).map(lineOf),
+      waiting: pendingItems.data.filter(isShare).map(lineOf),
       customer: customer.deleted ? null : { id: customer.id, name: customer.name ?? '', email: customer.email ?? '' },
       invoices: bills.map((bill) => ({
         id: bill.id,
@@ -66,7 +66,7 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
               {
                 id,
                 card: { brand: card.brand, last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year },
-                isDefault: id === usual,
+                isDefault: id === defaultCardId,
               },
             ]
           : [],
@@ -74,7 +74,7 @@ export const billingOf = (customerId: string, unpaidId?: string) =>
     }
   })
 
-/** The next bill. `priceOfMore` is what another number of licences would cost at once. */
+/** The next bill of a subscription. */
 export const nextBill = (subscriptionId: string) =>
   withStripe(async (stripe) => {
     const bill = await stripe.invoices.createPreview({ subscription: subscriptionId })
@@ -88,7 +88,8 @@ export const nextBill = (subscriptionId: string) =>
     }
   })
 
-export const priceOfMore = (subscriptionId: string, teams: number): Promise<number> =>
+/** What another number of licences would cost at once, in cents. */
+export const priceOfMoreTeams = (subscriptionId: string, teams: number): Promise<number> =>
   withStripe(async (stripe) => {
     const { subscriptions, invoices } = stripe
     const [item] = (await subscriptions.retrieve(subscriptionId)).items.data
@@ -114,22 +115,22 @@ export const cardPage = (customer: string, back: string): Promise<string> =>
     return page.url
   })
 
-type Paying = { customerId: string; subscriptionId?: string | undefined }
+type BillingTarget = { customerId: string; subscriptionId?: string | undefined }
 
 /** Uses a card that was entered on that page from now on, and pays unpaid bills at once. */
-export const useTypedCard = ({ sessionId, ...paying }: Paying & { sessionId: string }): Promise<string> =>
+export const useNewCard = ({ sessionId, ...target }: BillingTarget & { sessionId: string }): Promise<string> =>
   withStripe(async (stripe) => {
     const page = await stripe.checkout.sessions
       .retrieve(sessionId, { expand: ['setup_intent'] })
       .catch(refusedAs('card_refused'))
     const setup = page.setup_intent
     const card = typeof setup === 'object' && setup?.status === 'succeeded' ? idOf(setup.payment_method) : undefined
-    if (idOf(page.customer) !== paying.customerId || !card) throw new Problem('card_refused')
-    return payWith(stripe, card, paying)
+    if (idOf(page.customer) !== target.customerId || !card) throw new Problem('card_refused')
+    return payWith(stripe, card, target)
   })
 
 /** The same with one of the club's cards; if paying unpaid bills fails, the previous card is restored. */
-export async function useKnownCard({ card, ...paying }: Paying & { card: string }): Promise<string> {
+export async function useSavedCard({ card, ...paying }: BillingTarget & { card: string }): Promise<string> {
   const before = await withStripe(async ({ customers }) => {
     const [cards, payer] = await Promise.all([
       customers.listPaymentMethods(paying.customerId, { type: 'card', limit: max }),
@@ -142,14 +143,14 @@ export async function useKnownCard({ card, ...paying }: Paying & { card: string 
     return await withStripe((stripe) => payWith(stripe, card, paying))
   } catch (error) {
     if (before && error instanceof Problem && error.code === 'payment_failed')
-      await withStripe((stripe) => paysFromNow(stripe, before, paying))
+      await withStripe((stripe) => setDefaultCard(stripe, before, paying))
     throw error
   }
 }
 
 /** Makes the card the default. Returns the status of the subscription that it pays for; undefined if there is none. */
-async function paysFromNow({ customers, subscriptions }: StripeClient, card: string, paying: Paying) {
-  const { customerId, subscriptionId } = paying
+async function setDefaultCard({ customers, subscriptions }: StripeClient, card: string, target: BillingTarget) {
+  const { customerId, subscriptionId } = target
   await customers.update(customerId, { invoice_settings: { default_payment_method: card } })
   if (!subscriptionId) return undefined
   const { status } = await subscriptions.retrieve(subscriptionId)
@@ -158,28 +159,28 @@ async function paysFromNow({ customers, subscriptions }: StripeClient, card: str
   return { status, subscriptionId }
 }
 
-async function payWith(stripe: StripeClient, card: string, paying: Paying): Promise<string> {
+async function payWith(stripe: StripeClient, card: string, target: BillingTarget): Promise<string> {
   const { subscriptions, invoices } = stripe
-  const { customerId } = paying
-  const goesOn = await paysFromNow(stripe, card, paying)
-  if (!goesOn) return card
-  const { status, subscriptionId } = goesOn
-  const bills = await unpaid(stripe, customerId)
+  const { customerId } = target
+  const current = await setDefaultCard(stripe, card, target)
+  if (!current) return card
+  const { status, subscriptionId } = current
+  const bills = await openBills(stripe, customerId)
   // A bill for resuming another subscription is not paid any more; one for resuming this subscription is paid instead of creating
   // a second one.
-  const open = bills.filter((bill) => !isToGoOn(bill) || subscriptionOf(bill) === subscriptionId)
-  if (status === 'paused' && !open.some(isToGoOn)) {
-    await dropWaiting(stripe, customerId)
+  const open = bills.filter((bill) => !isResumeBill(bill) || subscriptionOf(bill) === subscriptionId)
+  if (status === 'paused' && !open.some(isResumeBill)) {
+    await deletePendingDays(stripe, customerId)
     const resumed = await subscriptions
       .resume(subscriptionId, { billing_cycle_anchor: { type: 'now' }, proration_behavior: 'none' })
       // If a concurrent call has just resumed it, it cannot be resumed again.
-      .catch(isDone(() => subscriptions.retrieve(subscriptionId)))
+      .catch(readIfDone(() => subscriptions.retrieve(subscriptionId)))
     if (resumed.status === 'paused') throw new Problem('payment_failed')
   }
   // Before paying: after an interruption in between, nothing would look for the drafts again.
-  if (status === 'unpaid') await freeDrafts(stripe, customerId, subscriptionId)
+  if (status === 'unpaid') await moveSharesFromDrafts(stripe, customerId, subscriptionId)
   for (const { id } of open) {
-    const bill = await invoices.pay(id, { payment_method: card }).catch(isDone(() => invoices.retrieve(id)))
+    const bill = await invoices.pay(id, { payment_method: card }).catch(readIfDone(() => invoices.retrieve(id)))
     if (bill.status === 'open') throw new Problem('payment_failed')
   }
   return card
@@ -189,21 +190,22 @@ async function payWith(stripe: StripeClient, card: string, paying: Paying): Prom
  * The bill that resumes a paused subscription once it is paid. Bills for additional licences never stay open: without payment
  * nothing changes.
  */
-const isToGoOn = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_update'
+const isResumeBill = ({ billing_reason }: Stripe.Invoice) => billing_reason === 'subscription_update'
 
 /**
  * Deletes the item for the days after a trial, which nobody has paid: the club starts again with a whole period. What it owes us
  * for families' payments stays on its bill.
  */
-async function dropWaiting(stripe: StripeClient, customer: string): Promise<void> {
+async function deletePendingDays(stripe: StripeClient, customer: string): Promise<void> {
   const { data } = await stripe.invoiceItems.list({ customer, pending: true, limit: max })
-  const days = data.filter((item) => !isShare(item))
+  const pendingDays = data.filter((item) => !isShare(item))
   // A concurrent call may have deleted it.
-  for (const { id } of days) await stripe.invoiceItems.del(id).catch(isDone(() => Promise.resolve(undefined)))
+  for (const { id } of pendingDays)
+    await stripe.invoiceItems.del(id).catch(readIfDone(() => Promise.resolve(undefined)))
 }
 
 /** Removes a card of this club; succeeds if it is already removed. Throws `card_in_use` for the default card. */
-export const forgetCard = (customerId: string, card: string): Promise<void> =>
+export const deleteCard = (customerId: string, card: string): Promise<void> =>
   withStripe(async ({ customers, paymentMethods }) => {
     const [cards, payer] = await Promise.all([
       customers.listPaymentMethods(customerId, { type: 'card', limit: max }),

@@ -1,16 +1,16 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripeResources.ts'
-import { idOf, isDone, undefinedIfGone, subscriptionOf } from './stripeCalls.ts'
+import { idOf, readIfDone, undefinedIfGone, subscriptionOf } from './stripeCalls.ts'
 
 /** Ending a subscription that was replaced by another one. */
 
 /** Cancels a subscription, unless it has ended already. */
-export async function end(
+export async function cancelSubscription(
   stripe: StripeClient,
   subscriptionId: string,
-  known: readonly Stripe.Subscription[],
+  subscriptions: readonly Stripe.Subscription[],
 ): Promise<void> {
-  const status = known.find(({ id }) => id === subscriptionId)?.status
+  const status = subscriptions.find(({ id }) => id === subscriptionId)?.status
   if (status && status !== 'canceled' && status !== 'incomplete_expired')
     await stripe.subscriptions.cancel(subscriptionId)
 }
@@ -27,13 +27,13 @@ export async function closeBills(stripe: StripeClient, started: Stripe.Subscript
   const ended = (await Promise.all(listed))
     .flatMap(({ data }) => data)
     .filter((bill) => {
-      const of = subscriptionOf(bill)
-      return of !== undefined && of !== started.id
+      const subscriptionId = subscriptionOf(bill)
+      return subscriptionId !== undefined && subscriptionId !== started.id
     })
-  await freeShares(stripe, customer, ended)
+  await moveShares(stripe, customer, ended)
   for (const { id, status, auto_advance: isCollected } of ended) {
     if (status === 'draft' && isCollected !== false) await invoices.update(id, { auto_advance: false })
-    if (status === 'open') await invoices.voidInvoice(id).catch(isDone(() => invoices.retrieve(id)))
+    if (status === 'open') await invoices.voidInvoice(id).catch(readIfDone(() => invoices.retrieve(id)))
   }
 }
 
@@ -41,9 +41,13 @@ export async function closeBills(stripe: StripeClient, started: Stripe.Subscript
  * While a subscription is unpaid, the provider only drafts its bills, including pending items, and never collects them, not even
  * once it is paid again. What the club owes us for families' payments is moved from them to the next bill.
  */
-export async function freeDrafts(stripe: StripeClient, customer: string, subscription: string): Promise<void> {
+export async function moveSharesFromDrafts(
+  stripe: StripeClient,
+  customer: string,
+  subscription: string,
+): Promise<void> {
   const { data } = await stripe.invoices.list({ customer, subscription, status: 'draft', limit: 100 })
-  await freeShares(
+  await moveShares(
     stripe,
     customer,
     data.filter((bill) => bill.auto_advance === false),
@@ -51,20 +55,20 @@ export async function freeDrafts(stripe: StripeClient, customer: string, subscri
 }
 
 /**
- * Each share is put anew, by the name of the one that it stands for: once. Off a draft the one before is taken, should that be collected by
- * hand.
+ * Adds each share to the next bill again, once: `instead` in its metadata is the id of the item that it replaces. Of a draft, the replaced
+ * item is deleted, in case the draft is collected by hand.
  */
-async function freeShares({ invoiceItems }: StripeClient, customer: string, bills: readonly Stripe.Invoice[]) {
+async function moveShares({ invoiceItems }: StripeClient, customer: string, bills: readonly Stripe.Invoice[]) {
   if (bills.length === 0) return
   const items: Stripe.InvoiceItem[] = []
   for await (const item of invoiceItems.list({ customer, limit: 100 })) items.push(item)
-  const moved = new Set(items.map(({ metadata }) => metadata?.['instead']))
+  const movedIds = new Set(items.map(({ metadata }) => metadata?.['instead']))
   for (const item of items) {
     const share = item.metadata?.['share']
     const bill = bills.find(({ id }) => id === idOf(item.invoice))
     if (share === undefined || !bill) continue
     const { amount, currency, description } = item
-    if (!moved.has(item.id))
+    if (!movedIds.has(item.id))
       await invoiceItems.create(
         {
           ...{ customer, amount, currency, discountable: false, metadata: { share, instead: item.id } },

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { lastPart } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import { fluidPay, FluidPayRefusal, foundAtFluidPay, UnreadKey } from './fluidpayClient.ts'
-import type { Asked, PaymentProvider, Refunded, PaymentStatus, Waits } from './provider.ts'
+import { fluidPay, FluidPayRefusal, findAtFluidPay, UnreadableKey } from './fluidpayClient.ts'
+import type { PaymentLookup, PaymentProvider, RefundStatus, PaymentStatus, RefundWaits } from './provider.ts'
 
 /** A charge at FluidPay. */
 export type Transaction = {
@@ -35,12 +35,12 @@ export const fluidpay: PaymentProvider = {
   // Nothing is requested before a card was entered.
   start: async ({ paymentId }, { own }) => ({ reference: orderOf(paymentId), url: own }),
 
-  async complete(asked) {
-    const { account, reference, paymentId, cents, token, askedAt, now } = asked
+  async complete(payment) {
+    const { account, reference, paymentId, cents, token, askedAt, now } = payment
     if (token === undefined || askedAt === undefined) return { as: 'open' }
     const isFresh = now <= addSeconds(askedAt, tokenSeconds)
-    const found = await transactionOf(asked).catch((error: unknown) => {
-      if (error instanceof UnreadKey || !(error instanceof Problem) || error.code !== 'payments_off') throw error
+    const found = await transactionOf(payment).catch((error: unknown) => {
+      if (error instanceof UnreadableKey || !(error instanceof Problem) || error.code !== 'payments_off') throw error
       return 'unknown key' as const
     })
     // If the key cannot be decrypted, nothing is concluded. A key that FluidPay does not know has charged nothing and will not,
@@ -68,12 +68,18 @@ export const fluidpay: PaymentProvider = {
   },
 
   // Without a token FluidPay knows nothing of the payment; with one it cannot be cancelled any more.
-  cancel: async (asked) => (asked.token === undefined ? { as: 'closed' } : fluidpay.complete(asked)),
+  cancel: async (payment) => (payment.token === undefined ? { as: 'closed' } : fluidpay.complete(payment)),
 
-  async refund({ account: { paymentAccountId }, refundId, chargeId, cents, beforeCents }): Promise<Refunded | Waits> {
-    const known = await chargeOf(paymentAccountId, chargeId)
-    if (!known) return { as: 'refused', why: 'not_found' }
-    const { found: charge, ask } = known
+  async refund({
+    account: { paymentAccountId },
+    refundId,
+    chargeId,
+    cents,
+    beforeCents,
+  }): Promise<RefundStatus | RefundWaits> {
+    const lookup = await chargeOf(paymentAccountId, chargeId)
+    if (!lookup) return { as: 'refused', why: 'not_found' }
+    const { found: charge, ask: request } = lookup
     // FluidPay does not store our refund id: whatever was refunded since the first request is this refund.
     const done = { as: 'done', providerRefundId: refundId } as const
     if (charge.status === 'voided') return cents === charge.amount ? done : { as: 'refused', why: 'voided' }
@@ -84,8 +90,8 @@ export const fluidpay: PaymentProvider = {
     // Until the payment has settled it can only be voided as a whole.
     if (!isSettled && cents < charge.amount) return { as: 'waits' }
     try {
-      const at = `/transaction/${chargeId}`
-      await (isSettled ? ask('POST', `${at}/refund`, { amount: cents }) : ask('POST', `${at}/void`, {}))
+      const path = `/transaction/${chargeId}`
+      await (isSettled ? request('POST', `${path}/refund`, { amount: cents }) : request('POST', `${path}/void`, {}))
       return done
     } catch (error) {
       if (error instanceof FluidPayRefusal) return { as: 'refused', why: `status_${error.status}` }
@@ -93,7 +99,7 @@ export const fluidpay: PaymentProvider = {
     }
   },
 
-  refunded: async ({ providerRefundId }) => ({ as: 'done', providerRefundId }),
+  readRefund: async ({ providerRefundId }) => ({ as: 'done', providerRefundId }),
 }
 
 /** Our order id at FluidPay: at most 17 letters and digits. */
@@ -104,42 +110,45 @@ function uuidOf(paymentId: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-async function transactionOf({ account, reference, askedAt }: Asked): Promise<Transaction | undefined> {
+async function transactionOf({ account, reference, askedAt }: PaymentLookup): Promise<Transaction | undefined> {
   const wanted = { order_id: { operator: '=', value: reference }, limit: 10 }
-  const known = await foundAtFluidPay(
+  const lookup = await findAtFluidPay(
     account.paymentAccountId,
     // Refunds may have the same order id.
-    async (ask) => (await ask<Transaction[] | null>('POST', '/transaction/search', wanted))?.find(isSale),
+    async (request) => (await request<Transaction[] | null>('POST', '/transaction/search', wanted))?.find(isSale),
     askedAt,
   )
-  return known?.found
+  return lookup?.found
 }
 
 const isSale = ({ type }: Transaction): boolean => type === 'sale'
 
 const chargeOf = (paymentAccountId: string, chargeId: string) =>
-  foundAtFluidPay(paymentAccountId, async (ask) => (await ask<Transaction[]>('GET', `/transaction/${chargeId}`))[0])
+  findAtFluidPay(
+    paymentAccountId,
+    async (request) => (await request<Transaction[]>('GET', `/transaction/${chargeId}`))[0],
+  )
 
 /** How much of a charge was refunded, and its amount; undefined if there is no such charge. */
-export async function goneOfCharge(paymentAccountId: string, chargeId: string) {
-  const known = await chargeOf(paymentAccountId, chargeId)
-  return known && { gone: goneOf(known.found), of: known.found.amount }
+export async function refundedOfCharge(paymentAccountId: string, chargeId: string) {
+  const lookup = await chargeOf(paymentAccountId, chargeId)
+  return lookup && { refundedCents: refundedCentsOf(lookup.found), chargeCents: lookup.found.amount }
 }
-export const goneOf = ({ status, amount, amount_refunded: refunded }: Transaction): number =>
-  isUndone(status) ? amount : refunded
+export const refundedCentsOf = ({ status, amount, amount_refunded: refunded }: Transaction): number =>
+  isReversed(status) ? amount : refunded
 
 /** Reversed before settlement. */
-const isUndone = (status: string): boolean => status === 'voided' || status === 'reversed'
+const isReversed = (status: string): boolean => status === 'voided' || status === 'reversed'
 /** Returned by the payer's bank after settlement. */
 export const isReturned = ({ status }: Transaction): boolean => status === 'returned' || status === 'late_return'
 
 /** The states of a charge that has changed after it was made. */
-const afterwards = ['refunded', 'partially_refunded', 'voided', 'reversed', 'returned', 'late_return'] as const
+const changedStatuses = ['refunded', 'partially_refunded', 'voided', 'reversed', 'returned', 'late_return'] as const
 const pageSize = 100
 
 /** All charges of the last months that have changed after they were made: FluidPay sends no events. */
-export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerator<Transaction[]> {
-  for (const value of afterwards)
+export async function* listChangedCharges(paymentAccountId: string): AsyncGenerator<Transaction[]> {
+  for (const value of changedStatuses)
     for (let offset = 0; ; offset += pageSize) {
       const wanted = { status: { operator: '=', value }, limit: pageSize, offset }
       const found = await fluidPay<Transaction[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
@@ -149,11 +158,11 @@ export async function* changedAtFluidPay(paymentAccountId: string): AsyncGenerat
 }
 
 function statusOf({ id, status, response_code: code, amount, response_body: body }: Transaction): PaymentStatus {
-  if (isUndone(status) || status === 'returned' || status === 'late_return') return { as: 'closed' }
+  if (isReversed(status) || status === 'returned' || status === 'late_return') return { as: 'closed' }
   if (code >= 200) return { as: 'refused', why: `code_${code}`, final: true }
   // The result is not known yet, or the charge is on its way to the bank.
   if (code < 100 || status === 'pending' || status === 'unknown') return { as: 'processing' }
   const { card_type: type = 'card', last_four: last = '' } = body?.card ?? {}
   // FluidPay takes its fee once a month, for all payments together.
-  return { as: 'paid', chargeId: id, cents: amount, takenCents: 0, label: `${type} •••• ${last}` }
+  return { as: 'paid', chargeId: id, cents: amount, feeCents: 0, label: `${type} •••• ${last}` }
 }

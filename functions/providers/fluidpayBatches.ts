@@ -25,9 +25,9 @@ export async function linesOfBatch(paymentAccountId: string, batchId: string) {
   for (;;) {
     const settlement_batch_id = { operator: '=', value: batchId }
     const wanted = { settlement_batch_id, limit: pageSize, offset: found.length }
-    const some = await fluidPay<Line[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
-    found.push(...(some ?? []))
-    if ((some?.length ?? 0) < pageSize) break
+    const page = await fluidPay<Line[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
+    found.push(...(page ?? []))
+    if ((page?.length ?? 0) < pageSize) break
   }
   return found.map(({ id, type, amount, amount_settled: settled, order_id: order, referenced_transaction_id: of }) =>
     type === 'sale' ? { line: id, chargeId: id, order, net: settled } : { line: id, chargeId: of, order, net: -amount },

@@ -17,20 +17,21 @@ export class FluidPayRefusal extends Error {
 type Method = 'GET' | 'POST'
 
 /** The key exists but cannot be decrypted, so what it has charged is unknown. For users it is as if there were no key. */
-export class UnreadKey extends Problem {
+export class UnreadableKey extends Problem {
   constructor() {
     super('payments_off')
   }
 }
 
-const open = (paymentAccountId: string, value: Sealed | Clear) => unseal(paymentKeys.key({ paymentAccountId }), value)
+const unsealKey = (paymentAccountId: string, value: Sealed | Clear) =>
+  unseal(paymentKeys.key({ paymentAccountId }), value)
 
 /** The current keys of an account, with the one for charging decrypted. */
 async function keysOf(paymentAccountId: string) {
   const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
   if (!key) throw new Problem('payments_off')
-  const privateKey = await open(paymentAccountId, key.privateKey)
-  if (privateKey === undefined) throw new UnreadKey()
+  const privateKey = await unsealKey(paymentAccountId, key.privateKey)
+  if (privateKey === undefined) throw new UnreadableKey()
   return { privateKey, before: key.before, since: key.at }
 }
 
@@ -42,48 +43,48 @@ export async function fluidPay<Data>(
   body?: object,
 ): Promise<Data> {
   const { privateKey } = await keysOf(paymentAccountId)
-  return asked(privateKey, method, path, body)
+  return sendRequest(privateKey, method, path, body)
 }
 
 /**
  * Looks something up with the club's key, then with its previous one: a key of another merchant account does not find the old
- * charges. Returns what was found, and `ask` with the same key. `askedAt`: when it was requested, if known; the previous key is
- * not tried for requests made after the key was changed. Throws `UnreadKey` if the previous key is needed but cannot be
+ * charges. Returns what was found, and `request` with the same key. `askedAt`: when it was requested, if known; the previous key is
+ * not tried for requests made after the key was changed. Throws `UnreadableKey` if the previous key is needed but cannot be
  * decrypted, so that nothing is mistaken for missing.
  */
-export async function foundAtFluidPay<Data>(
+export async function findAtFluidPay<Data>(
   paymentAccountId: string,
-  look: (ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer>) => Promise<Data | undefined>,
+  lookUp: (ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer>) => Promise<Data | undefined>,
   askedAt = '',
 ): Promise<{ found: Data; ask: <Answer>(method: Method, path: string, body?: object) => Promise<Answer> } | undefined> {
   const key = await keysOf(paymentAccountId)
-  const askBy =
+  const requestWith =
     (privateKey: string) =>
     <Answer>(method: Method, path: string, body?: object) =>
-      asked<Answer>(privateKey, method, path, body)
-  const notThere = (error: unknown) => {
+      sendRequest<Answer>(privateKey, method, path, body)
+  const undefinedIfNotFound = (error: unknown) => {
     if (error instanceof FluidPayRefusal && error.status === 404) return undefined
     throw error
   }
-  const ask = askBy(key.privateKey)
-  const found = await look(ask).catch(notThere)
-  if (found !== undefined) return { found, ask }
+  const request = requestWith(key.privateKey)
+  const found = await lookUp(request).catch(undefinedIfNotFound)
+  if (found !== undefined) return { found, ask: request }
   if (key.before === undefined || askedAt > key.since) return undefined
-  const old = await open(paymentAccountId, key.before)
-  if (old === undefined) throw new UnreadKey()
-  const askBefore = askBy(old)
-  const before = await look(askBefore).catch((error: unknown) => {
+  const previousKey = await unsealKey(paymentAccountId, key.before)
+  if (previousKey === undefined) throw new UnreadableKey()
+  const requestWithPrevious = requestWith(previousKey)
+  const foundBefore = await lookUp(requestWithPrevious).catch((error: unknown) => {
     // The previous key is not valid any more: only the new one can find what it has charged.
     if (error instanceof Problem && error.code === 'payments_off') return undefined
-    return notThere(error)
+    return undefinedIfNotFound(error)
   })
-  return before === undefined ? undefined : { found: before, ask: askBefore }
+  return foundBefore === undefined ? undefined : { found: foundBefore, ask: requestWithPrevious }
 }
 
 /** Whether FluidPay accepts a key. */
-export async function isKeyKnown(privateKey: string): Promise<boolean> {
+export async function isValidKey(privateKey: string): Promise<boolean> {
   try {
-    await asked(privateKey, 'GET', '/user')
+    await sendRequest(privateKey, 'GET', '/user')
     return true
   } catch (error) {
     const isRefused = error instanceof FluidPayRefusal || (error instanceof Problem && error.code === 'payments_off')
@@ -92,8 +93,8 @@ export async function isKeyKnown(privateKey: string): Promise<boolean> {
   }
 }
 
-async function asked<Data>(privateKey: string, method: Method, path: string, body?: object): Promise<Data> {
-  const answer = await fetch(`${process.env.FLUIDPAY_ADDRESS ?? ''}/api${path}`, {
+async function sendRequest<Data>(privateKey: string, method: Method, path: string, body?: object): Promise<Data> {
+  const response = await fetch(`${process.env.FLUIDPAY_ADDRESS ?? ''}/api${path}`, {
     method,
     headers: { authorization: privateKey, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -104,8 +105,8 @@ async function asked<Data>(privateKey: string, method: Method, path: string, bod
     // No response, or none in time: a retry may work.
     throw new Problem('busy')
   })
-  if (answer.status === 401 || answer.status === 403) throw new Problem('payments_off')
-  if (answer.status === 429 || answer.status >= 500) throw new Problem('busy')
-  if (!answer.ok) throw new FluidPayRefusal(answer.status)
-  return ((await answer.json()) as { data: Data }).data
+  if (response.status === 401 || response.status === 403) throw new Problem('payments_off')
+  if (response.status === 429 || response.status >= 500) throw new Problem('busy')
+  if (!response.ok) throw new FluidPayRefusal(response.status)
+  return ((await response.json()) as { data: Data }).data
 }

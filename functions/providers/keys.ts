@@ -11,28 +11,28 @@ export type StripeKeys = { key: string; publishable: string; platform: string; c
 type PayPalKeys = { client: string; secret: string; webhook: string }
 type KeysOf = { stripe: StripeKeys; paypal: PayPalKeys }
 
-type Read<T> = { current: T; previous: T | undefined; readAt: number }
-const known = new Map<ProviderApi, Promise<Read<unknown>>>()
+type CachedKeys<T> = { current: T; previous: T | undefined; readAt: number }
+const cached = new Map<ProviderApi, Promise<CachedKeys<unknown>>>()
 /** How long they are cached, in milliseconds. */
-const fresh = 10 * 60_000
+const cacheMs = 10 * 60_000
 
 /** The current credentials, and those before the last change. Throws `payments_off` if the stage has none. */
 export async function providerKeys<Name extends keyof KeysOf>(
   name: Name,
 ): Promise<{ current: KeysOf[Name]; previous: KeysOf[Name] | undefined }> {
-  const before = await known.get(name)?.catch(() => undefined)
-  if (before && performance.now() - before.readAt < fresh) return before as Read<KeysOf[Name]>
-  const asking = read(name)
-  known.set(name, asking)
-  asking.catch(() => known.get(name) === asking && known.delete(name))
-  return asking as Promise<Read<KeysOf[Name]>>
+  const previous = await cached.get(name)?.catch(() => undefined)
+  if (previous && performance.now() - previous.readAt < cacheMs) return previous as CachedKeys<KeysOf[Name]>
+  const reading = read(name)
+  cached.set(name, reading)
+  reading.catch(() => cached.get(name) === reading && cached.delete(name))
+  return reading as Promise<CachedKeys<KeysOf[Name]>>
 }
 
-async function read(name: ProviderApi): Promise<Read<unknown>> {
+async function read(name: ProviderApi): Promise<CachedKeys<unknown>> {
   const readAt = performance.now()
   const [current, previous] = await Promise.all([readSecret(name, 'AWSCURRENT'), readSecret(name, 'AWSPREVIOUS')])
   if (!current) throw new Problem('payments_off')
-  return { current: parsed(current.value), previous: previous && parsed(previous.value), readAt }
+  return { current: parseJson(current.value), previous: previous && parseJson(previous.value), readAt }
 }
 
-const parsed = (text: string): unknown => JSON.parse(text)
+const parseJson = (text: string): unknown => JSON.parse(text)

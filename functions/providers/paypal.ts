@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { isHidden, payPal, PayPalRefusal } from './paypalClient.ts'
-import type { PaymentProvider, Refunded, PaymentStatus } from './provider.ts'
+import type { PaymentProvider, RefundStatus, PaymentStatus } from './provider.ts'
 
 export type Money = { currency_code: string; value: string }
 type Capture = {
@@ -63,15 +63,15 @@ export const paypal: PaymentProvider = {
     return { reference: id, url }
   },
 
-  complete: ({ reference }) => statusNow(reference),
+  complete: ({ reference }) => readStatus(reference),
 
-  async take({ paymentId, reference }) {
+  async capture({ paymentId, reference }) {
     try {
       return statusOf(await payPal<Order>('POST', `${orders}/${reference}/capture`, { key: `take:${paymentId}` }))
     } catch (error) {
       if (!(error instanceof PayPalRefusal)) throw error
       // It may have been captured by a call whose response was lost.
-      const status = await statusNow(reference)
+      const status = await readStatus(reference)
       return status.as === 'approved' || status.as === 'open'
         ? { as: 'refused', why: error.issue, final: true }
         : status
@@ -79,19 +79,19 @@ export const paypal: PaymentProvider = {
   },
 
   async cancel({ reference }) {
-    const status = await statusNow(reference)
+    const status = await readStatus(reference)
     // Nothing to cancel at PayPal: without a capture no money moves.
     return status.as === 'open' || status.as === 'approved' ? { as: 'closed' } : status
   },
 
   // The money is in the club's own account, to which we have no access.
   refund: async () => ({ as: 'refused', why: 'at_paypal' }),
-  async refunded({ providerRefundId, reference }) {
+  async readRefund({ providerRefundId, reference }) {
     // PayPal may not show us refunds from another account directly, so they are read with their order.
-    const all = reference === undefined ? [] : await refundsOf(reference).catch(noneShown)
+    const all = reference === undefined ? [] : await refundsOf(reference).catch(noneIfHidden)
     const refund = all.find(({ id }) => id === providerRefundId)
     // A refund that PayPal no longer shows stays `processing`: nothing reports that it came back.
-    return refund ? refundedOf(refund) : { as: 'processing', providerRefundId }
+    return refund ? refundStatusOf(refund) : { as: 'processing', providerRefundId }
   },
 }
 
@@ -100,21 +100,21 @@ export const payPalRefunds = async (reference: string) =>
   (await refundsOf(reference)).map((refund) => ({
     providerRefundId: refund.id,
     cents: centsOf(refund.amount),
-    as: refundedOf(refund).as,
+    as: refundStatusOf(refund).as,
   }))
 
 async function refundsOf(reference: string): Promise<Refund[]> {
   const order = await payPal<Order>('GET', `${orders}/${reference}`)
   return order.purchase_units?.[0]?.payments?.refunds ?? []
 }
-function noneShown(error: unknown): Refund[] {
+function noneIfHidden(error: unknown): Refund[] {
   if (isHidden(error)) return []
   throw error
 }
 
 const orders = '/v2/checkout/orders'
 
-async function statusNow(reference: string): Promise<PaymentStatus> {
+async function readStatus(reference: string): Promise<PaymentStatus> {
   try {
     return statusOf(await payPal<Order>('GET', `${orders}/${reference}`))
   } catch (error) {
@@ -126,12 +126,12 @@ async function statusNow(reference: string): Promise<PaymentStatus> {
 
 function statusOf({ status, purchase_units: units }: Order): PaymentStatus {
   const capture = units?.[0]?.payments?.captures?.[0]
-  if (capture) return captured(capture)
+  if (capture) return captureStatus(capture)
   if (status === 'VOIDED') return { as: 'closed' }
   return status === 'APPROVED' ? { as: 'approved' } : { as: 'open' }
 }
 
-function captured({
+function captureStatus({
   id,
   status,
   status_details: details,
@@ -141,11 +141,11 @@ function captured({
   if (status === 'PENDING') return { as: 'processing', lacksAccount: details?.reason === 'UNILATERAL' }
   if (status === 'DECLINED' || status === 'FAILED') return { as: 'refused', why: status.toLowerCase(), final: true }
   // If PayPal does not show us its fee on the club's money, none is booked.
-  const takenCents = breakdown?.paypal_fee ? centsOf(breakdown.paypal_fee) : 0
-  return { as: 'paid', chargeId: id, cents: centsOf(amount), takenCents, label: 'PayPal' }
+  const feeCents = breakdown?.paypal_fee ? centsOf(breakdown.paypal_fee) : 0
+  return { as: 'paid', chargeId: id, cents: centsOf(amount), feeCents, label: 'PayPal' }
 }
 
-const refundedOf = ({ id, status }: Refund): Refunded =>
+const refundStatusOf = ({ id, status }: Refund): RefundStatus =>
   status === 'FAILED' || status === 'CANCELLED'
     ? { as: 'refused', why: status.toLowerCase() }
     : { as: status === 'COMPLETED' ? 'done' : 'processing', providerRefundId: id }
@@ -156,6 +156,6 @@ const moneyOf = (cents: number): Money => ({
 })
 /** Parses PayPal's `12.34` into whole cents, without floating-point fractions. */
 export function centsOf({ value }: Money): number {
-  const [whole = '0', part = ''] = value.split('.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0').slice(0, 2))
+  const [dollars = '0', fraction = ''] = value.split('.')
+  return Number(dollars) * 100 + Number(fraction.padEnd(2, '0').slice(0, 2))
 }

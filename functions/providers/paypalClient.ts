@@ -25,7 +25,7 @@ let token: { of: string; bearer: string; until: number } | undefined
 async function bearer(): Promise<string> {
   const { client, secret } = (await providerKeys('paypal')).current
   if (token?.of === client && performance.now() < token.until) return token.bearer
-  const answer = await sent('POST', '/v1/oauth2/token', {
+  const response = await sendRequest('POST', '/v1/oauth2/token', {
     headers: {
       authorization: `Basic ${Buffer.from(`${client}:${secret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
@@ -33,14 +33,14 @@ async function bearer(): Promise<string> {
     body: 'grant_type=client_credentials',
   })
   // If PayPal does not know the credentials, the stage is not set up.
-  if (!answer.ok) throw answer.status < 500 ? new Problem('payments_off') : new Problem('busy')
-  const { access_token, expires_in } = (await answer.json()) as { access_token: string; expires_in: number }
+  if (!response.ok) throw response.status < 500 ? new Problem('payments_off') : new Problem('busy')
+  const { access_token, expires_in } = (await response.json()) as { access_token: string; expires_in: number }
   token = { of: client, bearer: access_token, until: performance.now() + (expires_in - 60) * 1000 }
   return access_token
 }
 
-type Sent = { headers: Record<string, string>; body?: string }
-const sent = (method: string, path: string, { headers, body }: Sent): Promise<Response> =>
+type RequestParts = { headers: Record<string, string>; body?: string }
+const sendRequest = (method: string, path: string, { headers, body }: RequestParts): Promise<Response> =>
   fetch(`${process.env.PAYPAL_ADDRESS ?? ''}${path}`, {
     method,
     headers,
@@ -53,7 +53,7 @@ const sent = (method: string, path: string, { headers, body }: Sent): Promise<Re
     throw new Problem('busy')
   })
 
-type Refused = { name?: string; details?: { issue?: string }[] }
+type ErrorBody = { name?: string; details?: { issue?: string }[] }
 
 /** Calls PayPal's API. `key` is the idempotency key. */
 export async function payPal<Answer>(
@@ -61,7 +61,7 @@ export async function payPal<Answer>(
   path: string,
   { body, key }: { body?: object; key?: string } = {},
 ): Promise<Answer> {
-  const answer = await sent(method, path, {
+  const answer = await sendRequest(method, path, {
     headers: {
       authorization: `Bearer ${await bearer()}`,
       'content-type': 'application/json',
@@ -74,6 +74,6 @@ export async function payPal<Answer>(
   // PayPal has revoked the token early.
   if (answer.status === 401) token = undefined
   if (answer.status === 401 || answer.status === 429 || answer.status >= 500) throw new Problem('busy')
-  const { name = '', details = [] } = (await answer.json().catch(() => ({}))) as Refused
+  const { name = '', details = [] } = (await answer.json().catch(() => ({}))) as ErrorBody
   throw new PayPalRefusal(answer.status, details[0]?.issue ?? name)
 }

@@ -10,7 +10,7 @@ const timeout = 5000
 
 const certificates = new Map<string, KeyObject>()
 /** How many certificates are kept; PayPal uses one or two at a time. */
-const maxKept = 8
+const maxCached = 8
 
 /** Whether PayPal signed these bytes for one of our webhooks. Fetches certificates only from PayPal. */
 export async function isSignedByPayPal(
@@ -22,7 +22,7 @@ export async function isSignedByPayPal(
   const at = headers['paypal-transmission-time'] ?? ''
   const signature = headers['paypal-transmission-sig'] ?? ''
   const address = headers['paypal-cert-url'] ?? ''
-  if (!id || !at || !signature || !isPayPals(address)) return false
+  if (!id || !at || !signature || !isPayPalUrl(address)) return false
   const key = await certificate(address).catch(() => undefined)
   if (!key) return false
   return webhooks.some((webhook) =>
@@ -32,7 +32,7 @@ export async function isSignedByPayPal(
   )
 }
 
-function isPayPals(address: string): boolean {
+function isPayPalUrl(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, origin, username, port, pathname, search, hash } = new URL(address)
   if (username || search || hash || !certificatePath.test(pathname)) return false
@@ -43,13 +43,13 @@ function isPayPals(address: string): boolean {
 }
 
 async function certificate(address: string): Promise<KeyObject> {
-  const kept = certificates.get(address)
-  if (kept) return kept
-  const answer = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
-  if (!answer.ok) throw new Error(`PayPal gives no certificate: ${answer.status}`)
-  const key = createPublicKey(await answer.text())
+  const cached = certificates.get(address)
+  if (cached) return cached
+  const response = await fetch(address, { redirect: 'error', signal: AbortSignal.timeout(timeout) })
+  if (!response.ok) throw new Error(`PayPal gives no certificate: ${response.status}`)
+  const key = createPublicKey(await response.text())
   // Only certificates that PayPal returned are kept, so that forged URLs do not evict them.
-  if (certificates.size >= maxKept) certificates.clear()
+  if (certificates.size >= maxCached) certificates.clear()
   certificates.set(address, key)
   return key
 }

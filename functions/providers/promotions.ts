@@ -6,7 +6,15 @@ import { instantOf, refusedAs, withStripe } from './stripeCalls.ts'
 
 /** Promotion codes for clubs, as they are at the provider. */
 
-function shown({ id, code, active, expires_at, times_redeemed, max_redemptions, promotion }: Stripe.PromotionCode) {
+function toPromotion({
+  id,
+  code,
+  active,
+  expires_at,
+  times_redeemed,
+  max_redemptions,
+  promotion,
+}: Stripe.PromotionCode) {
   const { coupon } = promotion
   if (!coupon || typeof coupon === 'string') throw new Error('The coupon was not given with its code.')
   return {
@@ -26,10 +34,10 @@ function shown({ id, code, active, expires_at, times_redeemed, max_redemptions, 
 const expand = ['data.promotion.coupon']
 
 export const listPromotions = () =>
-  withStripe(async (stripe) => (await stripe.promotionCodes.list({ limit: 100, expand })).data.map(shown))
+  withStripe(async (stripe) => (await stripe.promotionCodes.list({ limit: 100, expand })).data.map(toPromotion))
 
 /** Whether a code can be used now. */
-export const isThere = (code: string): Promise<boolean> =>
+export const isActiveCode = (code: string): Promise<boolean> =>
   withStripe(async (stripe) => (await stripe.promotionCodes.list({ code, active: true, limit: 1 })).data.length > 0)
 
 /**
@@ -43,9 +51,9 @@ export const makePromotion = (
   withStripe(async (stripe) => {
     const metadata = { made: key }
     const { data } = await stripe.promotionCodes.list({ code, active: true, limit: 1, expand })
-    const [there] = data
-    if (there?.metadata?.['made'] === key) return shown(there)
-    if (there) throw new Problem('promotion_there')
+    const [existing] = data
+    if (existing?.metadata?.['made'] === key) return toPromotion(existing)
+    if (existing) throw new Problem('promotion_there')
     const coupon = await stripe.coupons.create(
       {
         name: code,
@@ -55,7 +63,7 @@ export const makePromotion = (
       },
       { idempotencyKey: `${key}:coupon` },
     )
-    const made = await stripe.promotionCodes
+    const created = await stripe.promotionCodes
       .create(
         {
           promotion: { type: 'coupon', coupon: coupon.id },
@@ -69,7 +77,7 @@ export const makePromotion = (
         { idempotencyKey: `${key}:code` },
       )
       .catch(refusedAs('promotion_there'))
-    return shown(made)
+    return toPromotion(created)
   })
 
 /** The current state of a code. */

@@ -19,9 +19,9 @@ export type HostedPage = {
 /**
  * The state of a payment at its provider.
  *   open        the payer may still pay
- *   approved    the payer has approved it, and we have to capture it (`take`)
+ *   approved    the payer has approved it, and we have to capture it (`capture`)
  *   processing  the money is on its way: neither paid nor refused
- *   paid        `takenCents` is the provider's fee, undefined until it is known
+ *   paid        `feeCents` is the provider's fee, undefined until it is known
  *   asks        the bank requires the cardholder to authenticate, who is not present
  *   refused     not paid; `final` if the same card must not be tried again
  *   closed      ended without being paid
@@ -31,25 +31,25 @@ export type PaymentStatus =
   /** `lacksAccount`: it waits until the club has an account at PayPal with the e-mail address that is paid. */
   | { as: 'processing'; lacksAccount?: boolean }
   | { as: 'refused'; why: string; final: boolean }
-  | Paid
+  | PaidStatus
 /** The payment cannot be read any more: the club's account is not connected to ours. */
-type Unseen = { as: 'gone' }
-export type Paid = {
+type Unreadable = { as: 'gone' }
+export type PaidStatus = {
   as: 'paid'
   /** The card, if it was saved for later charges. */
   saved?: SavedMethod | undefined
   chargeId: string
   cents: number
-  takenCents: number | undefined
+  feeCents: number | undefined
   label: string
 }
 
 /** The provider's ids of a saved card and of its owner. */
 export type SavedMethod = { customer: string; method: string }
 
-export type Refunded = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
+export type RefundStatus = { as: 'done' | 'processing'; providerRefundId: string } | { as: 'refused'; why: string }
 /** Not possible yet: to be requested again later. */
-export type Waits = { as: 'waits' }
+export type RefundWaits = { as: 'waits' }
 
 /** An entry of `missing`: the club has disconnected its account from ours. */
 export const disconnected = 'disconnected'
@@ -68,7 +68,7 @@ export type Onboarding = {
   accountStatus: (account: PaymentAccount) => Promise<AccountStatus>
 }
 
-export type Asked = {
+export type PaymentLookup = {
   account: PaymentAccount
   paymentId: string
   reference: string
@@ -112,24 +112,24 @@ export type PaymentProvider = {
     email?: string | undefined
   }) => Promise<HostedPage>
   /** The card that was saved on such a page; undefined while there is none. */
-  leftOn?: (page: {
+  savedCardOn?: (page: {
     account: PaymentAccount
     reference: string
   }) => Promise<(SavedMethod & { label: string }) | undefined>
   /** The URL of such a page; undefined once it is closed. */
-  openSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<string | undefined>
+  setUpUrl?: (page: { account: PaymentAccount; reference: string }) => Promise<string | undefined>
   /** Closes such a page. */
   closeSetUp?: (page: { account: PaymentAccount; reference: string }) => Promise<void>
   /** Deletes a saved card. */
-  forget?: (card: { account: PaymentAccount; method: string }) => Promise<void>
+  deleteCard?: (card: { account: PaymentAccount; method: string }) => Promise<void>
   /** Deletes all customers of a user, with their cards; none of them while a payment of the user is under way. */
-  forgetOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
+  deleteOwner?: (owner: { account: PaymentAccount; userId: string }) => Promise<'gone' | 'under way'>
   /** Reads the state of a payment. */
-  complete: (payment: Asked) => Promise<PaymentStatus | Unseen>
+  complete: (payment: PaymentLookup) => Promise<PaymentStatus | Unreadable>
   /** Captures an approved payment, for providers where that is a step of its own. */
-  take?: (payment: Asked) => Promise<PaymentStatus>
+  capture?: (payment: PaymentLookup) => Promise<PaymentStatus>
   /** Cancels a payment, unless it was paid meanwhile; gives its state. */
-  cancel: (payment: Asked) => Promise<PaymentStatus | Unseen>
+  cancel: (payment: PaymentLookup) => Promise<PaymentStatus | Unreadable>
   /**
    * Refunds an amount of a charge; `withFee`: with the platform's share. `isOld`: an earlier request may be so old that the provider has
    * forgotten its idempotency key.
@@ -143,11 +143,11 @@ export type PaymentProvider = {
     beforeCents: number
     withFee: boolean
     isOld: boolean
-  }) => Promise<Refunded | Waits>
+  }) => Promise<RefundStatus | RefundWaits>
   /** Reads the state of a refund. `reference`: the provider's id of the payment. */
-  refunded: (refund: {
+  readRefund: (refund: {
     account: PaymentAccount
     providerRefundId: string
     reference: string | undefined
-  }) => Promise<Refunded>
+  }) => Promise<RefundStatus>
 }

@@ -6,14 +6,14 @@ import {
   type AccountStatus,
   disconnected,
   type Onboarding,
-  type Paid,
+  type PaidStatus,
   type PaymentProvider,
   type PaymentStatus,
 } from './provider.ts'
 import { busyWhereTransient, isGone, isRefused, undefinedIfGone } from './stripeCalls.ts'
-import { closeSetUp, customerOf, forgetOwner, isKept, leftOn, openSetUp } from './stripeCards.ts'
+import { closeSetUp, customerOf, deleteOwner, isCardSaved, savedCardOn, setUpUrl } from './stripeCards.ts'
 import { stripeClient } from './stripeClient.ts'
-import { backNow, giveBack } from './stripeRefunds.ts'
+import { readRefund, createRefund } from './stripeRefunds.ts'
 
 /**
  * Stripe Connect with direct charges: the club is the merchant, and bears disputes and Stripe's fee; our share is an application
@@ -23,19 +23,19 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
   async connect({ account, club, email, back }) {
     const client = await stripeClient()
     const providerAccountId = account.providerAccountId ?? (await newAccount(client, account, club, email))
-    const asking = client.accountLinks.create({
+    const request = client.accountLinks.create({
       account: providerAccountId,
       type: 'account_onboarding',
       refresh_url: back,
       return_url: back,
     })
-    const { url } = await asking.catch(orOff)
+    const { url } = await request.catch(throwPaymentsOff)
     return { providerAccountId, url }
   },
 
   async accountStatus(account): Promise<AccountStatus> {
     const client = await stripeClient()
-    const found = await client.accounts.retrieve(at(account)).catch(undefinedIfGone)
+    const found = await client.accounts.retrieve(accountIdOf(account)).catch(undefinedIfGone)
     if (!found) return { chargesEnabled: false, payoutsEnabled: false, missing: [disconnected] }
     return {
       chargesEnabled: found.charges_enabled,
@@ -46,10 +46,10 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
 
   async start({ paymentId, account, lines, platformCents }, { done, back, ends, language, email, saves }) {
     const client = await stripeClient()
-    const stripeAccount = at(account)
+    const stripeAccount = accountIdOf(account)
     const customer =
-      saves === undefined ? undefined : await customerOf(client, stripeAccount, saves, email).catch(orOff)
-    const asking = client.checkout.sessions.create(
+      saves === undefined ? undefined : await customerOf(client, stripeAccount, saves, email).catch(throwPaymentsOff)
+    const request = client.checkout.sessions.create(
       {
         mode: 'payment',
         locale: language,
@@ -71,14 +71,14 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
       },
       { stripeAccount, idempotencyKey: `start:${paymentId}` },
     )
-    const session = await asking.catch(orOff)
+    const session = await request.catch(throwPaymentsOff)
     if (!session.url) throw new Problem('payment_over')
     return { reference: session.id, url: session.url }
   },
 
   async chargeSaved({ paymentId, account, cents, platformCents, customer, method, isOld }) {
     const client = await stripeClient()
-    const options = { stripeAccount: at(account) }
+    const options = { stripeAccount: accountIdOf(account) }
     const expand = intentParts
     try {
       if (isOld)
@@ -107,53 +107,53 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
       return { reference: intent.id, status: statusOf(intent) }
     } catch (error) {
       if (error instanceof Stripe.errors.StripeCardError)
-        return { reference: error.payment_intent?.id, status: refusedFor(error) }
+        return { reference: error.payment_intent?.id, status: refusalStatus(error) }
       if (!isRefused(error)) throw error
       // Only a deleted card is final: other refusals may pass, such as while the club's account is restricted.
-      const isThere = await isKept(client, options.stripeAccount, { customer, method })
-      const status: PaymentStatus = isThere ? { as: 'closed' } : { as: 'refused', why: 'refused', final: true }
+      const isStillSaved = await isCardSaved(client, options.stripeAccount, { customer, method })
+      const status: PaymentStatus = isStillSaved ? { as: 'closed' } : { as: 'refused', why: 'refused', final: true }
       return { reference: undefined, status }
     }
   },
 
   async setUp({ account, key, userId, about, back, language, email }) {
     const client = await stripeClient()
-    const stripeAccount = at(account)
-    const customer = await customerOf(client, stripeAccount, userId, email).catch(orOff)
+    const stripeAccount = accountIdOf(account)
+    const customer = await customerOf(client, stripeAccount, userId, email).catch(throwPaymentsOff)
     const wanted = { mode: 'setup', currency: 'usd', locale: language, customer, metadata: { card: about } } as const
-    const asking = client.checkout.sessions.create(
+    const request = client.checkout.sessions.create(
       { ...wanted, success_url: back, cancel_url: back },
       { stripeAccount, idempotencyKey: `setup:${key}` },
     )
-    const session = await asking.catch(orOff)
+    const session = await request.catch(throwPaymentsOff)
     if (!session.url) throw new Problem('payments_off')
     return { reference: session.id, url: session.url }
   },
 
-  leftOn: async ({ account, reference }) => leftOn(await stripeClient(), at(account), reference),
+  savedCardOn: async ({ account, reference }) => savedCardOn(await stripeClient(), accountIdOf(account), reference),
 
-  openSetUp: async ({ account, reference }) => openSetUp(await stripeClient(), at(account), reference),
+  setUpUrl: async ({ account, reference }) => setUpUrl(await stripeClient(), accountIdOf(account), reference),
 
-  closeSetUp: async ({ account, reference }) => closeSetUp(await stripeClient(), at(account), reference),
+  closeSetUp: async ({ account, reference }) => closeSetUp(await stripeClient(), accountIdOf(account), reference),
 
-  async forget({ account, method }) {
+  async deleteCard({ account, method }) {
     const client = await stripeClient()
     try {
-      await client.paymentMethods.detach(method, {}, { stripeAccount: at(account) })
+      await client.paymentMethods.detach(method, {}, { stripeAccount: accountIdOf(account) })
     } catch (error) {
       // It was deleted before.
       if (!isRefused(error)) throw error
     }
   },
 
-  forgetOwner: async ({ account, userId }) => forgetOwner(await stripeClient(), at(account), userId),
+  deleteOwner: async ({ account, userId }) => deleteOwner(await stripeClient(), accountIdOf(account), userId),
 
   async complete({ account, reference }) {
     const client = await stripeClient()
-    const stripeAccount = at(account)
+    const stripeAccount = accountIdOf(account)
     if (reference.startsWith('pi_')) {
-      const asking = client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount })
-      const intent = await asking.catch(undefinedIfGone)
+      const request = client.paymentIntents.retrieve(reference, { expand: intentParts }, { stripeAccount })
+      const intent = await request.catch(undefinedIfGone)
       return intent ? statusOf(intent) : { as: 'gone' }
     }
     const expand = intentParts.map((part) => `payment_intent.${part}`)
@@ -165,7 +165,7 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
 
   async cancel(payment) {
     const client = await stripeClient()
-    const stripeAccount = at(payment.account)
+    const stripeAccount = accountIdOf(payment.account)
     try {
       if (payment.reference.startsWith('pi_'))
         await client.paymentIntents.cancel(payment.reference, {}, { stripeAccount })
@@ -177,20 +177,21 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
     return stripe.complete(payment)
   },
 
-  refund: async ({ account, ...refund }) => giveBack(await stripeClient(), at(account), refund),
+  refund: async ({ account, ...refund }) => createRefund(await stripeClient(), accountIdOf(account), refund),
 
-  refunded: async ({ account, providerRefundId }) => backNow(await stripeClient(), at(account), providerRefundId),
+  readRefund: async ({ account, providerRefundId }) =>
+    readRefund(await stripeClient(), accountIdOf(account), providerRefundId),
 })
 
 /** For `catch`: throws `payments_off` if Stripe refuses. */
-function orOff(error: unknown): never {
+function throwPaymentsOff(error: unknown): never {
   throw isRefused(error) ? new Problem('payments_off') : error
 }
 
 /** Expanded with a payment: its fee, and how it was paid. */
 const intentParts = ['latest_charge.balance_transaction', 'payment_method']
 
-function at({ providerAccountId }: PaymentAccount): string {
+function accountIdOf({ providerAccountId }: PaymentAccount): string {
   if (providerAccountId === undefined) throw new Problem('payments_off')
   return providerAccountId
 }
@@ -212,8 +213,8 @@ async function newAccount(client: StripeClient, { paymentAccountId }: PaymentAcc
   )
   // Not part of the request with that key, since the next caller may be another person. Stripe refuses it once the owner has used
   // its page.
-  const known = { business_profile: { name }, ...(email !== undefined && { email }) }
-  await client.accounts.update(id, known).catch((error: unknown) => {
+  const profile = { business_profile: { name }, ...(email !== undefined && { email }) }
+  await client.accounts.update(id, profile).catch((error: unknown) => {
     if (!isRefused(error)) throw error
   })
   return id
@@ -242,36 +243,39 @@ function statusOf(intent: Stripe.PaymentIntent): PaymentStatus {
       return { as: 'asks' }
     default: {
       const { last_payment_error: error } = intent
-      return error ? refusedFor(error) : { as: 'open' }
+      return error ? refusalStatus(error) : { as: 'open' }
     }
   }
 }
 
-function paidOf(intent: Stripe.PaymentIntent): Paid {
+function paidOf(intent: Stripe.PaymentIntent): PaidStatus {
   const charge = intent.latest_charge
   if (!charge || typeof charge === 'string') throw new Error('A payment that succeeded has its charge with it')
   const card = charge.payment_method_details?.card
   const label = card ? `${card.brand} •••• ${card.last4}` : (charge.payment_method_details?.type ?? '')
   const line = charge.balance_transaction
-  const taken = line && typeof line === 'object' ? line.fee - (charge.application_fee_amount ?? 0) : undefined
+  const feeCents = line && typeof line === 'object' ? line.fee - (charge.application_fee_amount ?? 0) : undefined
   return {
     as: 'paid',
     chargeId: charge.id,
     cents: intent.amount_received,
-    takenCents: taken,
+    feeCents,
     label,
-    saved: savedBy(intent),
+    saved: savedMethodOf(intent),
   }
 }
 
-function savedBy({ setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
-  const idOf = (thing: string | { id: string } | null) => (typeof thing === 'string' ? thing : thing?.id)
-  const [of, card] = [idOf(customer), idOf(method)]
-  return usage === 'off_session' && of !== undefined && card !== undefined ? { customer: of, method: card } : undefined
+function savedMethodOf({ setup_future_usage: usage, customer, payment_method: method }: Stripe.PaymentIntent) {
+  const idOf = (reference: string | { id: string } | null) =>
+    typeof reference === 'string' ? reference : reference?.id
+  const [customerId, methodId] = [idOf(customer), idOf(method)]
+  return usage === 'off_session' && customerId !== undefined && methodId !== undefined
+    ? { customer: customerId, method: methodId }
+    : undefined
 }
 
-type Declined = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined }
-const refusedFor = ({ code, decline_code, advice_code }: Declined): PaymentStatus =>
+type CardError = { code?: string | undefined; decline_code?: string | undefined; advice_code?: string | undefined }
+const refusalStatus = ({ code, decline_code, advice_code }: CardError): PaymentStatus =>
   code === 'authentication_required'
     ? { as: 'asks' }
     : { as: 'refused', why: decline_code ?? code ?? 'declined', final: advice_code === 'do_not_try_again' }

@@ -19,9 +19,9 @@ export const busyWhereTransient = <Calls extends object>(calls: Calls): Calls =>
   Object.fromEntries(
     Object.entries(calls).map(([name, call]) => [
       name,
-      async (...given: unknown[]) => {
+      async (...args: unknown[]) => {
         try {
-          return await (call as (...given: unknown[]) => Promise<unknown>)(...given)
+          return await (call as (...args: unknown[]) => Promise<unknown>)(...args)
         } catch (error) {
           throw busyIfTransient(error)
         }
@@ -67,7 +67,7 @@ export const refusedAs =
   }
 
 /** For `catch`: where Stripe refuses a request as invalid, another call may have done it already: reads the object again. */
-export const isDone =
+export const readIfDone =
   <T>(now: () => Promise<T>) =>
   (error: unknown): Promise<T> => {
     if (error instanceof Stripe.errors.StripeInvalidRequestError) return now()
@@ -75,7 +75,7 @@ export const isDone =
   }
 
 export const instantOf = (seconds: number): string => new Date(seconds * 1000).toISOString()
-export const idOf = (it: string | { id: string } | null | undefined): string | undefined =>
-  typeof it === 'string' ? it : it?.id
+export const idOf = (reference: string | { id: string } | null | undefined): string | undefined =>
+  typeof reference === 'string' ? reference : reference?.id
 /** The id of the subscription of an invoice. */
 export const subscriptionOf = ({ parent }: Stripe.Invoice) => idOf(parent?.subscription_details?.subscription)

@@ -21,7 +21,7 @@ export async function customerOf(
  * Deletes a person's customers in the club's account, under all their email addresses, with their cards: only once no page of
  * theirs is open and no payment is processing. Their payments remain. Repeating it finds nobody.
  */
-export async function forgetOwner(
+export async function deleteOwner(
   client: StripeClient,
   stripeAccount: string,
   userId: string,
@@ -29,10 +29,10 @@ export async function forgetOwner(
   const options = { stripeAccount }
   try {
     const query = `metadata['user']:'${userId}'`
-    const known = await client.customers.search({ query, limit: 100 }, options).autoPagingToArray({ limit: 1000 })
-    const free = await Promise.all(known.map(({ id }) => isFree(client, stripeAccount, id)))
-    if (free.includes(false)) return 'under way'
-    for (const { id } of known) await client.customers.del(id, {}, options)
+    const customers = await client.customers.search({ query, limit: 100 }, options).autoPagingToArray({ limit: 1000 })
+    const freeResults = await Promise.all(customers.map(({ id }) => hasNoOpenPayments(client, stripeAccount, id)))
+    if (freeResults.includes(false)) return 'under way'
+    for (const { id } of customers) await client.customers.del(id, {}, options)
     return 'gone'
   } catch (error) {
     // Deleted in the meantime, or the club has disconnected: a later run finds whatever is left.
@@ -41,7 +41,7 @@ export async function forgetOwner(
   }
 }
 
-async function isFree(client: StripeClient, stripeAccount: string, customer: string): Promise<boolean> {
+async function hasNoOpenPayments(client: StripeClient, stripeAccount: string, customer: string): Promise<boolean> {
   const options = { stripeAccount }
   const open = await client.checkout.sessions.list({ customer, status: 'open', limit: 1 }, options)
   if (open.data.length > 0) return false
@@ -50,7 +50,7 @@ async function isFree(client: StripeClient, stripeAccount: string, customer: str
 }
 
 /** Whether a card still belongs to that customer. True if the account is not connected to ours, since then it cannot be known. */
-export async function isKept(
+export async function isCardSaved(
   client: StripeClient,
   stripeAccount: string,
   { customer, method }: SavedMethod,
@@ -64,18 +64,18 @@ export async function isKept(
 }
 
 /** The card that was saved on a page without payment; undefined until then. */
-export async function leftOn(
+export async function savedCardOn(
   client: StripeClient,
   stripeAccount: string,
   reference: string,
 ): Promise<(SavedMethod & { label: string }) | undefined> {
   const session = await sessionOf(client, stripeAccount, reference)
   const setup = session?.setup_intent
-  return setup !== null && typeof setup === 'object' ? leftBy(setup) : undefined
+  return setup !== null && typeof setup === 'object' ? cardOfSetup(setup) : undefined
 }
 
 /** The URL of such a page, as long as a card can be saved on it. */
-export async function openSetUp(
+export async function setUpUrl(
   client: StripeClient,
   stripeAccount: string,
   reference: string,
@@ -103,9 +103,10 @@ export async function closeSetUp(client: StripeClient, stripeAccount: string, re
   }
 }
 
-function leftBy({ status, customer, payment_method: method }: Stripe.SetupIntent) {
-  const of = idOf(customer)
-  if (status !== 'succeeded' || of === undefined || method === null || typeof method === 'string') return undefined
+function cardOfSetup({ status, customer, payment_method: method }: Stripe.SetupIntent) {
+  const customerId = idOf(customer)
+  if (status !== 'succeeded' || customerId === undefined || method === null || typeof method === 'string')
+    return undefined
   const label = method.card ? `${method.card.brand} •••• ${method.card.last4}` : method.type
-  return { customer: of, method: method.id, label }
+  return { customer: customerId, method: method.id, label }
 }

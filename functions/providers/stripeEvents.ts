@@ -21,7 +21,7 @@ const types = [
 const max = 10_000
 
 /** The events of a club's account since an instant, oldest first; undefined if the club has disconnected. */
-export async function happenedSince(account: string, since: string) {
+export async function listEventsSince(account: string, since: string) {
   const client = await stripeClient()
   const wanted = { types, created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 }
   const listed = client.events.list(wanted, { stripeAccount: account }).autoPagingToArray({ limit: max })

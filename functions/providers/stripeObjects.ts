@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 import type { StripeClient } from './stripeResources.ts'
-import type { Refunded } from './provider.ts'
+import type { RefundStatus } from './provider.ts'
 import type { ProviderEvent } from '../table/providerEvents.ts'
 import { isGone } from './stripeCalls.ts'
 import { stripeClient } from './stripeClient.ts'
-import { refundedOf } from './stripeRefunds.ts'
+import { refundStatusOf } from './stripeRefunds.ts'
 
 /** What an event of a club's Stripe account is about, by our own ids; empty if it is not ours. */
-export type Meant = {
+export type EventSubject = {
   paymentId?: string
   paymentAccountId?: string
   /** Our permission to act for the account was granted or revoked; only our own rows tell which account that is. */
@@ -19,7 +19,7 @@ export type Meant = {
   card?: { organizationId: string; userId: string }
 }
 /** The current state of a refund. `ourId` is our id if we requested it. */
-type Refund = { providerRefundId: string; cents: number; as: Refunded['as']; ourId: string | undefined }
+type Refund = { providerRefundId: string; cents: number; as: RefundStatus['as']; ourId: string | undefined }
 /**
  * The current state of a dispute. `withdrawnCents` is what was taken off the club's balance, less what was returned. An `inquiry`
  * is the bank's question before a dispute: nothing is taken yet, and nothing will be once the payment is refunded.
@@ -39,52 +39,52 @@ export type Dispute = {
  * Reads the current state of what an event is about. The event's content is ignored, since it may be outdated and arrive in any
  * order.
  */
-export const meantBy = (event: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> =>
-  read(event).catch((error: unknown) => {
+export const readEventSubject = (event: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<EventSubject> =>
+  readObject(event).catch((error: unknown) => {
     // Deleted in the meantime, or the club has disconnected: a retry would not help.
     if (isGone(error)) return {}
     throw error
   })
 
-async function read({ account, objectId }: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<Meant> {
+async function readObject({ account, objectId }: Pick<ProviderEvent, 'account' | 'objectId'>): Promise<EventSubject> {
   const client = await stripeClient()
   const options = { stripeAccount: account }
   const [prefix] = objectId.split('_')
   switch (prefix) {
     case 'acct':
-      return byAccount(await client.accounts.retrieve(objectId))
+      return accountSubject(await client.accounts.retrieve(objectId))
     case 'ca':
       return { isOurRight: true }
     case 'po':
-      return { ...byAccount(await client.accounts.retrieve(account)), payoutId: objectId }
+      return { ...accountSubject(await client.accounts.retrieve(account)), payoutId: objectId }
     case 'cs':
-      return bySession(await client.checkout.sessions.retrieve(objectId, {}, options))
+      return sessionSubject(await client.checkout.sessions.retrieve(objectId, {}, options))
     case 'pi':
-      return byMetadata(await client.paymentIntents.retrieve(objectId, {}, options))
+      return metadataSubject(await client.paymentIntents.retrieve(objectId, {}, options))
     case 'ch':
     case 'py':
-      return byMetadata(await intentOf(client, await client.charges.retrieve(objectId, {}, options), options))
+      return metadataSubject(await intentOf(client, await client.charges.retrieve(objectId, {}, options), options))
     case 're':
     case 'pyr': {
       const refund = await client.refunds.retrieve(objectId, { expand: ['payment_intent'] }, options)
       const intent = refund.payment_intent
-      return { ...byMetadata(typeof intent === 'object' ? intent : null), refund: refundMeant(refund) }
+      return { ...metadataSubject(typeof intent === 'object' ? intent : null), refund: toRefund(refund) }
     }
     case 'du':
     case 'dp': {
       const dispute = await client.disputes.retrieve(objectId, { expand: ['charge'] }, options)
       const charge = dispute.charge as Stripe.Charge
-      return { ...byMetadata(await intentOf(client, charge, options)), dispute: disputeOf(dispute, charge.id) }
+      return { ...metadataSubject(await intentOf(client, charge, options)), dispute: disputeOf(dispute, charge.id) }
     }
     default:
       return {}
   }
 }
 
-const refundMeant = (refund: Stripe.Refund): Refund => ({
+const toRefund = (refund: Stripe.Refund): Refund => ({
   providerRefundId: refund.id,
   cents: refund.amount,
-  as: refundedOf(refund).as,
+  as: refundStatusOf(refund).as,
   ourId: refund.metadata?.['refund'],
 })
 
@@ -93,18 +93,18 @@ async function intentOf(client: StripeClient, { payment_intent: intent }: Stripe
   return typeof intent === 'string' ? client.paymentIntents.retrieve(intent, {}, options) : intent
 }
 
-function bySession({ metadata }: Stripe.Checkout.Session): Meant {
+function sessionSubject({ metadata }: Stripe.Checkout.Session): EventSubject {
   const [organizationId, userId] = metadata?.['card']?.split(' ') ?? []
   return organizationId !== undefined && userId !== undefined
     ? { card: { organizationId, userId } }
-    : byMetadata({ metadata })
+    : metadataSubject({ metadata })
 }
 
-const byMetadata = (thing: { metadata: Stripe.Metadata | null } | null): Meant => {
-  const paymentId = thing?.metadata?.['payment']
+const metadataSubject = (object: { metadata: Stripe.Metadata | null } | null): EventSubject => {
+  const paymentId = object?.metadata?.['payment']
   return paymentId === undefined ? {} : { paymentId }
 }
-const byAccount = ({ metadata }: Stripe.Account): Meant => {
+const accountSubject = ({ metadata }: Stripe.Account): EventSubject => {
   const paymentAccountId = metadata?.['account']
   return paymentAccountId === undefined ? {} : { paymentAccountId }
 }
@@ -117,7 +117,7 @@ function disputeOf(dispute: Stripe.Dispute, chargeId: string): Dispute {
     disputeId: id,
     chargeId,
     cents: amount,
-    status: decidedAs(dispute, withdrawnCents),
+    status: disputeStatus(dispute, withdrawnCents),
     reason,
     dueBy: evidence.due_by ? new Date(evidence.due_by * 1000).toISOString() : undefined,
     withdrawnCents,
@@ -125,8 +125,8 @@ function disputeOf(dispute: Stripe.Dispute, chargeId: string): Dispute {
   }
 }
 
-function decidedAs(
-  { status, is_charge_refundable: canGoBack }: Stripe.Dispute,
+function disputeStatus(
+  { status, is_charge_refundable: isRefundable }: Stripe.Dispute,
   withdrawnCents: number,
 ): Dispute['status'] {
   switch (status) {
@@ -144,7 +144,7 @@ function decidedAs(
       return withdrawnCents > 0 ? 'lost' : 'won'
     case 'warning_needs_response':
     case 'warning_under_review':
-      return canGoBack ? 'inquiry' : 'open'
+      return isRefundable ? 'inquiry' : 'open'
     default:
       return 'open'
   }

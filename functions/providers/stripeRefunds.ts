@@ -1,20 +1,20 @@
 import type Stripe from 'stripe'
 import type { StripeClient } from './stripeResources.ts'
 import { isRefused, undefinedIfGone } from './stripeCalls.ts'
-import type { PaymentProvider, Refunded } from './provider.ts'
+import type { PaymentProvider, RefundStatus } from './provider.ts'
 
-type Wanted = Omit<Parameters<PaymentProvider['refund']>[0], 'account'>
+type RefundRequest = Omit<Parameters<PaymentProvider['refund']>[0], 'account'>
 /** Refunds part of a charge. The same id is the same refund. */
-export async function giveBack(
+export async function createRefund(
   client: StripeClient,
   stripeAccount: string,
-  { refundId, chargeId, cents, withFee, isOld }: Wanted,
-): Promise<Refunded> {
+  { refundId, chargeId, cents, withFee, isOld }: RefundRequest,
+): Promise<RefundStatus> {
   const options = { stripeAccount }
   try {
     if (isOld)
       for await (const refund of client.refunds.list({ charge: chargeId, limit: 100 }, options))
-        if (refund.metadata?.['refund'] === refundId) return refundedOf(refund)
+        if (refund.metadata?.['refund'] === refundId) return refundStatusOf(refund)
     const refund = await client.refunds.create(
       {
         charge: chargeId,
@@ -24,7 +24,7 @@ export async function giveBack(
       },
       { ...options, idempotencyKey: `refund:${refundId}` },
     )
-    return refundedOf(refund)
+    return refundStatusOf(refund)
   } catch (error) {
     // Also if the account is disconnected: the club refunds it at Stripe, or by hand.
     if (!isRefused(error)) throw error
@@ -33,18 +33,18 @@ export async function giveBack(
 }
 
 /** The current state of a refund. */
-export async function backNow(
+export async function readRefund(
   client: StripeClient,
   stripeAccount: string,
   providerRefundId: string,
-): Promise<Refunded> {
+): Promise<RefundStatus> {
   const refund = await client.refunds.retrieve(providerRefundId, {}, { stripeAccount }).catch(undefinedIfGone)
   // It has left the club's balance, and where the club has left us nobody says any more that it came back: it stays on its way.
-  return refund ? refundedOf(refund) : { as: 'processing', providerRefundId }
+  return refund ? refundStatusOf(refund) : { as: 'processing', providerRefundId }
 }
 
 /** `processing` until the payer's bank has it; a failed refund is back on the club's balance. */
-export const refundedOf = ({ id, status, failure_reason: reason }: Stripe.Refund): Refunded =>
+export const refundStatusOf = ({ id, status, failure_reason: reason }: Stripe.Refund): RefundStatus =>
   status === 'failed' || status === 'canceled'
     ? { as: 'refused', why: reason ?? status }
     : { as: status === 'succeeded' ? 'done' : 'processing', providerRefundId: id }

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /** In seconds: the maximum age of a webhook, and how far its clock may be ahead of ours. */
-const oldest = 300
-const ahead = 60
+const maxAgeSeconds = 300
+const maxAheadSeconds = 60
 
 /**
  * Whether Stripe signed these bytes with one of these secrets, about now. A few lines instead of Stripe's own client, which
@@ -16,10 +16,10 @@ export function isSignedByStripe(
   const parts = header.split(',').map((part) => part.trim().split('=', 2))
   const at = Number(parts.find(([name]) => name === 't')?.[1])
   const age = Math.floor(Date.parse(now) / 1000) - at
-  if (!Number.isInteger(at) || age > oldest || age < -ahead) return false
-  const given = parts.filter(([name]) => name === 'v1').map(([, value = '']) => Buffer.from(value))
+  if (!Number.isInteger(at) || age > maxAgeSeconds || age < -maxAheadSeconds) return false
+  const signatures = parts.filter(([name]) => name === 'v1').map(([, value = '']) => Buffer.from(value))
   return secrets.some((secret) => {
-    const right = Buffer.from(createHmac('sha256', secret).update(`${at}.`).update(bytes).digest('hex'))
-    return given.some((one) => one.length === right.length && timingSafeEqual(one, right))
+    const expected = Buffer.from(createHmac('sha256', secret).update(`${at}.`).update(bytes).digest('hex'))
+    return signatures.some((signature) => signature.length === expected.length && timingSafeEqual(signature, expected))
   })
 }

@@ -13,15 +13,15 @@ import type { Stored } from '../table/writes.ts'
  * otherwise.
  */
 export function accessFor({ access }: Me, recordingId: string, row: Recording | undefined): AccessType {
-  const its = row && accessToRecording(access, teamOf(recordingId) ?? '', row.shares)
-  if (row && its && isAtLeast(its, row.shelf === 'bin' ? 'OWNER' : 'VIEWER')) return its
+  const accessType = row && accessToRecording(access, teamOf(recordingId) ?? '', row.shares)
+  if (row && accessType && isAtLeast(accessType, row.shelf === 'bin' ? 'OWNER' : 'VIEWER')) return accessType
   const subject = subjectOf(recordingId)
   if (can({ access, groups: [] }, 'member', subject).allowed) throw new Problem('not_found')
   throw new Problem(subject && isHeldBackIn(access, subject.organizationId) ? 'club_second_factor' : 'not_allowed')
 }
 
 /** The same for changes, after it was checked that the caller records for the team. */
-export async function recordingNow(recordingId: string): Promise<Stored<Recording>> {
+export async function requireRecording(recordingId: string): Promise<Stored<Recording>> {
   const row = await recordings.get({ recordingId }, { consistent: true })
   if (!row) throw new Problem('not_found')
   return row

@@ -7,16 +7,16 @@ import { sharedWith as partiesIn, type SharedWith, sharesOf, rebaseShares } from
 import { maxShares } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { shownNoteOf, playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
 import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
 import { recordings } from '../table/recordings.ts'
-import { readWithOthers } from './readWithOthers.ts'
+import { checkSecondAdult } from './checkSecondAdult.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { recordingNow } from './access.ts'
+import { requireRecording } from './access.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 import { countWrite } from './usage.ts'
@@ -33,7 +33,7 @@ export const addRecording = ({
   retryOnConflict(async () => {
     const organizationId = organizationOf(teamId)
     const recordingId = recordingOf(teamId, fileId)
-    const [team, file, counted, event, count] = await Promise.all([
+    const [team, file, licenceCount, event, count] = await Promise.all([
       teams.get({ teamId }),
       files.get({ fileId }, { consistent: true }),
       licences.get({ organizationId }),
@@ -63,9 +63,9 @@ export const addRecording = ({
         addedBy: userId,
       }),
       files.attach(fileId, { userId, about: recordingId }),
-      libraryUsage.take(organizationId, file.size, storageLimit(counted?.given ?? 0)),
+      libraryUsage.take(organizationId, file.size, storageLimit(licenceCount?.given ?? 0)),
       count(file.size),
-      ...unmerged(teamId, sharedWith.playerIds),
+      ...notMergedChecks(teamId, sharedWith.playerIds),
     )
     return { id: recordingId }
   })
@@ -79,40 +79,41 @@ export const changeRecording = ({
 }: CallOf<Api, 'PUT /rest-api/recordings/{recordingId}'>) =>
   retryOnConflict(async () => {
     const teamId = teamOf(recordingId) ?? ''
-    const row = await recordingNow(recordingId)
+    const row = await requireRecording(recordingId)
     const shares = sharedWith && rebaseShares(teamId, row.shares, sharedWith, began?.sharedWith)
     if (shares && Object.keys(shares).length > maxShares)
       throw new Problem('bad_request', [faultAt('playerIds', 'too_many', { limit: maxShares })])
-    const given = shares ? partiesIn(teamId, shares).playerIds : []
+    const sharedPlayerIds = shares ? partiesIn(teamId, shares).playerIds : []
     // Players who have left the team meanwhile keep what was shared with them.
-    const noted = shownPlayerIds(row)
-    const shownNow = (await playersShown(noted)).flatMap((player) => player?.playerId ?? [])
-    const shown = shows && rebaseList([...new Set(shownNow)], shows, began?.shows)
-    const before = [...partiesIn(teamId, row.shares).playerIds, ...noted, ...shownNow]
-    const fresh = given.filter((id) => !before.includes(id))
-    const moved = eventId !== undefined && eventId !== (row.eventId ?? null)
+    const storedShownIds = shownPlayerIds(row)
+    const currentShownIds = (await playersShown(storedShownIds)).flatMap((player) => player?.playerId ?? [])
+    const shown = shows && rebaseList([...new Set(currentShownIds)], shows, began?.shows)
+    const knownPlayerIds = [...partiesIn(teamId, row.shares).playerIds, ...storedShownIds, ...currentShownIds]
+    const newPlayerIds = sharedPlayerIds.filter((id) => !knownPlayerIds.includes(id))
+    const movesEvent = eventId !== undefined && eventId !== (row.eventId ?? null)
     const [event] = await Promise.all([
-      moved ? eventOf(teamId, eventId) : undefined,
+      movesEvent ? eventOf(teamId, eventId) : undefined,
       refuseStrangers(
         teamId,
-        [...given, ...(shown ?? [])].filter((id) => !before.includes(id)),
+        [...sharedPlayerIds, ...(shown ?? [])].filter((id) => !knownPlayerIds.includes(id)),
       ),
     ])
     const { shelf, version } = row
-    const safe = shares && row.moments > 0 ? await readWithOthers({ recordingId, shares, userId, now: stamp.at }) : []
+    const secondAdultChecks =
+      shares && row.moments > 0 ? await checkSecondAdult({ recordingId, shares, userId, now: stamp.at }) : []
     const startsAt = event?.start ?? row.startsAt
     const set = {
       title,
       ...(shares && { shares }),
       ...(shown && { note: shownNoteOf(shown) }),
-      ...(moved && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
+      ...(movesEvent && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
     await write(
       stamp,
       recordings.change({ recordingId }, { set, when: ifUnchanged({ version }) }),
-      ...safe,
-      ...unmerged(teamId, fresh),
-      ...(fresh.length > 0 ? [libraryUsage.touch(organizationOf(teamId))] : []),
+      ...secondAdultChecks,
+      ...notMergedChecks(teamId, newPlayerIds),
+      ...(newPlayerIds.length > 0 ? [libraryUsage.touch(organizationOf(teamId))] : []),
     )
     return {}
   })
@@ -121,7 +122,7 @@ export const changeRecording = ({
 async function eventOf(teamId: string, eventId: string | null) {
   if (eventId === null) return undefined
   const event = teamOf(eventId) === teamId ? await events.get({ eventId }) : undefined
-  if (!event || !isThere(event)) throw new Problem('not_found')
+  if (!event || !isVisible(event)) throw new Problem('not_found')
   return event
 }
 
@@ -140,7 +141,7 @@ async function refuseStrangers(teamId: string, playerIds: SharedWith['playerIds'
  * Conflicts with a concurrent merge of a player that the recording is shared with: whichever comes second reads again, as nobody
  * would see what is shared with a merged id. The players are still on the team, and a merge depends on the club's usage count.
  */
-const unmerged = (teamId: string, playerIds: SharedWith['playerIds']): Write[] =>
+const notMergedChecks = (teamId: string, playerIds: SharedWith['playerIds']): Write[] =>
   [...new Set(playerIds)].slice(0, maxChecked).map((playerId) => rosterRows.check({ teamId, playerId }, []))
 /** As many as fit into the transaction beside the recording. */
 const maxChecked = 80

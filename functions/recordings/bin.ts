@@ -4,7 +4,7 @@ import type { CallOf } from '../serve.ts'
 import { type Recording, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
-import { recordingNow } from './access.ts'
+import { requireRecording } from './access.ts'
 
 type Api = typeof area
 
@@ -15,12 +15,12 @@ export const deleteRecording = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/recordings/{recordingId}'>) =>
   retryOnConflict(async () => {
-    const row = await recordingNow(recordingId)
+    const row = await requireRecording(recordingId)
     if (forGood === 'true') {
       // A client with an outdated list of the bin must not delete what someone has restored.
       if (row.shelf !== 'bin') throw new Problem('not_in_bin')
       await write(stamp, recordings.remove({ recordingId }, 'conflict', [['shelf', '=', 'bin']]))
-    } else if (row.shelf === 'there') await write(stamp, moved(row, { shelf: 'bin', deletedAt: stamp.at }))
+    } else if (row.shelf === 'there') await write(stamp, shelfChange(row, { shelf: 'bin', deletedAt: stamp.at }))
     return {}
   })
 
@@ -29,12 +29,12 @@ export const restoreRecording = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/restore'>) =>
   retryOnConflict(async () => {
-    const row = await recordingNow(recordingId)
-    if (row.shelf === 'bin') await write(stamp, moved(row, { shelf: 'there', deletedAt: undefined }))
+    const row = await requireRecording(recordingId)
+    if (row.shelf === 'bin') await write(stamp, shelfChange(row, { shelf: 'there', deletedAt: undefined }))
     return {}
   })
 
-const moved = (
+const shelfChange = (
   { recordingId, startsAt, version }: Stored<Recording>,
   { shelf, deletedAt }: { shelf: Recording['shelf']; deletedAt: string | undefined },
 ): Write =>

@@ -2,10 +2,10 @@ import type { recordings as area } from '#shared/api/recordings.ts'
 import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { byName } from '#shared/rules/names.ts'
-import { mayShowTo } from '#shared/rules/pictures.ts'
+import { isShownIn } from '#shared/rules/pictures.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, isThere } from '../table/events.ts'
+import { type Event, isVisible } from '../table/events.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { all, page, startingWith } from '../table/table.ts'
 import { teamPartition, teams } from '../table/teams.ts'
@@ -35,10 +35,10 @@ export async function readChoices({
   if (!team) throw new Problem('not_found')
   return {
     events: rows
-      .filter((row) => isThere(row) && !row.cancelled)
+      .filter((row) => isVisible(row) && !row.cancelled)
       .map(({ eventId: id, name, start, timezone }) => ({ id, name, start, timezone })),
     players: roster
       .toSorted(byName)
-      .map((row) => ({ ...playerCard(row), mayBeShown: mayShowTo(row.pictures, 'team') })),
+      .map((row) => ({ ...playerCard(row), mayBeShown: isShownIn(row.pictures, 'team') })),
   }
 }

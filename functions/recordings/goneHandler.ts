@@ -5,7 +5,7 @@ import { type MomentId, moments, recordings } from '../table/recordings.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { onTheirLists } from './given.ts'
+import { updatePlayerLists } from './playerLists.ts'
 import { countWrite } from './usage.ts'
 
 /**
@@ -14,14 +14,14 @@ import { countWrite } from './usage.ts'
  */
 export const handler = worker(async ({ sk, change }, { now }) => {
   const recordingId = sk.slice('RECORDING#'.length)
-  const lists = await onTheirLists(recordingId, now)
+  const lists = await updatePlayerLists(recordingId, now)
   if (change !== 'removed') return lists
   const stamp = { actor: 'recordings-gone', at: now }
-  const rows = await recordings.whole({ recordingId })
+  const rows = await recordings.withMoments({ recordingId })
   if (rows.some((row) => 'media' in row)) return 'is there again'
-  const marked = rows.filter((row): row is (typeof rows)[number] & MomentId => 'momentId' in row)
-  for (const some of chunks(marked, maxTransactWrites))
-    await write(stamp, ...some.map(({ momentId }) => moments.remove({ recordingId, momentId })))
+  const momentRows = rows.filter((row): row is (typeof rows)[number] & MomentId => 'momentId' in row)
+  for (const chunk of chunks(momentRows, maxTransactWrites))
+    await write(stamp, ...chunk.map(({ momentId }) => moments.remove({ recordingId, momentId })))
   return retryOnConflict(async () => {
     const organizationId = organizationOf(recordingId)
     const fileId = fileOf(recordingId)
@@ -33,7 +33,7 @@ export const handler = worker(async ({ sk, change }, { now }) => {
     // In one transaction: on a repeated message the file is gone already.
     await write(
       stamp,
-      files.letGo(fileId, recordingId),
+      files.removeAttached(fileId, recordingId),
       libraryUsage.free(organizationId, file.size),
       count(-file.size),
     )

@@ -20,14 +20,14 @@ const pageSize = 20
 const ownClubs = (access: Access) => access.organizations.filter(({ id }) => runs(access, id)).map(({ id }) => id)
 /** The other teams whose recordings the user may see: those they coach, and those of players they have or follow. */
 function otherTeams(access: Access): Map<string, string> {
-  const own = new Set(ownClubs(access))
+  const ownClubIds = new Set(ownClubs(access))
   const coached = access.organizations.flatMap(({ id, teams }) => {
     const ids = coachedTeams(access, id)
     return teams.filter((team) => ids.includes(team.id))
   })
   const played = [...access.players, ...access.following].flatMap(({ teams }) => teams)
   return new Map(
-    [...coached, ...played].filter(({ id }) => !own.has(organizationOf(id))).map(({ id, name }) => [id, name]),
+    [...coached, ...played].filter(({ id }) => !ownClubIds.has(organizationOf(id))).map(({ id, name }) => [id, name]),
   )
 }
 
@@ -35,9 +35,9 @@ function otherTeams(access: Access): Map<string, string> {
  * Players with whom recordings may be shared individually: those whose data the user may see, in clubs where they do not see
  * everything.
  */
-const mayBeGiven = (access: Access): string[] => {
-  const own = new Set(ownClubs(access))
-  return playersWith(access, 'sees').flatMap(({ id }) => (own.has(organizationOf(id)) ? [] : [id]))
+const individualPlayerIds = (access: Access): string[] => {
+  const ownClubIds = new Set(ownClubs(access))
+  return playersWith(access, 'sees').flatMap(({ id }) => (ownClubIds.has(organizationOf(id)) ? [] : [id]))
 }
 
 /**
@@ -55,36 +55,36 @@ export async function listRecordings({ query, me, now }: CallOf<Api, 'GET /rest-
   const shelf = bin === 'true' ? 'bin' : 'there'
   const units = teamId === undefined ? all : [teamId]
   const limit = pageSize + 2 // One more than fits, and the one that the previous page ended with.
-  const [pages, given] = await Promise.all([
+  const [pages, playerPages] = await Promise.all([
     Promise.all(units.map((unit) => page<Recording>({ ...recordings.listOf(unit, shelf, upTo), limit }))),
     Promise.all(
-      (shelf === 'there' && teamId === undefined ? mayBeGiven(access) : []).map((playerId) =>
+      (shelf === 'there' && teamId === undefined ? individualPlayerIds(access) : []).map((playerId) =>
         page<{ gsi1sk: string }>({ ...givenRecordings.listOf(playerId, upTo), limit }),
       ),
     ),
   ])
-  const places = given.flatMap(({ rows }) => rows).map(({ gsi1sk }) => gsi1sk)
+  const places = playerPages.flatMap(({ rows }) => rows).map(({ gsi1sk }) => gsi1sk)
   const isElsewhere = (place: string) => !all.includes(teamOf(givenRecordings.at(place).recordingId) ?? '')
   const rows = pages.flatMap((each) => each.rows)
-  const found = [...new Set([...places.filter(isElsewhere), ...rows.map(recordings.placeOf)])]
+  const orderedPlaces = [...new Set([...places.filter(isElsewhere), ...rows.map(recordings.placeOf)])]
     .filter((place) => place !== upTo)
     .toSorted((a, b) => b.localeCompare(a))
-  const last = found[pageSize - 1]
-  const known = new Map(rows.map((row) => [recordings.placeOf(row), row]))
-  const here = found.slice(0, pageSize)
-  const there = here.filter((place) => !known.has(place))
-  const others = await recordings.getMany(there.map(givenRecordings.at))
-  others.forEach((row, i) => row?.shelf === shelf && known.set(there[i] ?? '', row))
-  const shown = here.flatMap((place) => known.get(place) ?? [])
-  const seen = shown.flatMap((row) => {
-    const its = accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
-    return its && isAtLeast(its, shelf === 'bin' ? 'OWNER' : 'VIEWER')
-      ? [{ row, access: its, shows: shownPlayerIds(row) }]
+  const last = orderedPlaces[pageSize - 1]
+  const rowsByPlace = new Map(rows.map((row) => [recordings.placeOf(row), row]))
+  const pagePlaces = orderedPlaces.slice(0, pageSize)
+  const missingPlaces = pagePlaces.filter((place) => !rowsByPlace.has(place))
+  const otherRows = await recordings.getMany(missingPlaces.map(givenRecordings.at))
+  otherRows.forEach((row, i) => row?.shelf === shelf && rowsByPlace.set(missingPlaces[i] ?? '', row))
+  const pageRows = pagePlaces.flatMap((place) => rowsByPlace.get(place) ?? [])
+  const visibleRows = pageRows.flatMap((row) => {
+    const accessType = accessToRecording(access, teamOf(row.recordingId) ?? '', row.shares)
+    return accessType && isAtLeast(accessType, shelf === 'bin' ? 'OWNER' : 'VIEWER')
+      ? [{ row, access: accessType, shows: shownPlayerIds(row) }]
       : []
   })
   return {
-    recordings: await linesOf(await withConsent({ access, isStaff: true }, seen), now),
-    cursor: found.length > pageSize && last ? await cursorAt(list, { at: last }) : null,
+    recordings: await linesOf(await withConsent({ access, isStaff: true }, visibleRows), now),
+    cursor: orderedPlaces.length > pageSize && last ? await cursorAt(list, { at: last }) : null,
   }
 }
 
@@ -93,7 +93,7 @@ export async function listTeams({ me }: CallOf<Api, 'GET /rest-api/recordings/te
   const clubs = await Promise.all(
     ownClubs(access).map((organizationId) => organizationTeams.active({ organizationId }, { consistent: false })),
   )
-  const own = clubs.flat().map(({ teamId: id, name }) => ({ id, name, mayRecord: mayRecord(access, id) }))
-  const others = [...otherTeams(access)].map(([id, name]) => ({ id, name, mayRecord: mayRecord(access, id) }))
-  return { teams: [...own, ...others].toSorted(byTitle) }
+  const clubTeams = clubs.flat().map(({ teamId: id, name }) => ({ id, name, mayRecord: mayRecord(access, id) }))
+  const otherTeamCards = [...otherTeams(access)].map(([id, name]) => ({ id, name, mayRecord: mayRecord(access, id) }))
+  return { teams: [...clubTeams, ...otherTeamCards].toSorted(byTitle) }
 }

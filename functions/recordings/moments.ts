@@ -4,8 +4,8 @@ import { maxMoments } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { moments, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { readWithOthers } from './readWithOthers.ts'
-import { recordingNow } from './access.ts'
+import { checkSecondAdult } from './checkSecondAdult.ts'
+import { requireRecording } from './access.ts'
 
 type Api = typeof area
 
@@ -17,10 +17,10 @@ export const addMoment = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/recordings/{recordingId}/moments'>) =>
   retryOnConflict(async () => {
-    const row = await recordingNow(recordingId)
+    const row = await requireRecording(recordingId)
     if (row.moments >= maxMoments || row.shelf !== 'there') throw new Problem('library_full')
     const { shares } = row
-    const safe = await readWithOthers({ recordingId, shares, userId, now: stamp.at })
+    const secondAdultChecks = await checkSecondAdult({ recordingId, shares, userId, now: stamp.at })
     const moment = { recordingId, momentId, second, comment, ...(strokes.length > 0 && { strokes }) }
     // As long as it is shared with those for whom the rule was checked.
     const when = [
@@ -32,7 +32,7 @@ export const addMoment = ({
       stamp,
       moments.createOnce(moment),
       recordings.change({ recordingId }, { add: { moments: 1 }, when }),
-      ...safe,
+      ...secondAdultChecks,
     )
     return { id: momentId }
   })

@@ -5,7 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { recordings } from '../table/recordings.ts'
 import { update } from '../table/table.ts'
 import { putThumbnail } from '../media/thumbnail.ts'
-import { recordingNow } from './access.ts'
+import { requireRecording } from './access.ts'
 
 /** Stores the thumbnail of a recording. */
 export async function setPoster({
@@ -13,7 +13,7 @@ export async function setPoster({
   body: { jpeg, seconds },
   stamp,
 }: CallOf<typeof area, 'PUT /rest-api/recordings/{recordingId}/poster'>) {
-  await recordingNow(recordingId)
+  await requireRecording(recordingId)
   await putThumbnail(fileOf(recordingId), jpeg, posterPixels)
   await update(stamp, recordings.change({ recordingId }, { set: { poster: true, seconds } }, 'not_found'))
   return {}

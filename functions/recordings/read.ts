@@ -19,17 +19,17 @@ export async function readRecording({
   me,
   now,
 }: CallOf<typeof area, 'GET /rest-api/recordings/{recordingId}'>) {
-  const [caller, rows] = await Promise.all([me, recordings.whole({ recordingId })])
+  const [caller, rows] = await Promise.all([me, recordings.withMoments({ recordingId })])
   const row = rows.find((each): each is (typeof rows)[number] & Recording => 'media' in each)
   const access = accessFor(caller, recordingId, row)
   if (!row) throw new Problem('not_found')
   const shows = shownPlayerIds(row)
-  const [open] = await withConsent({ access: caller.access, isStaff: true }, [{ shows, access }])
-  if (!open) throw new Problem('not_found')
+  const [visible] = await withConsent({ access: caller.access, isStaff: true }, [{ shows, access }])
+  if (!visible) throw new Problem('not_found')
   const isOwner = access === 'OWNER'
   const shares = sharedWith(teamOf(recordingId) ?? '', row.shares)
   const fileId = fileOf(recordingId)
-  const [[line], harmful, url, named, shown] = await Promise.all([
+  const [[line], harmful, url, sharedPlayers, shownPlayers] = await Promise.all([
     linesOf([{ row, access }], now),
     harmfulAmong([fileId]),
     fileLink({ fileId, name: row.title, type: row.media }, now),
@@ -49,8 +49,8 @@ export async function readRecording({
         comment,
         strokes: strokes.map(({ color, points }) => ({ color, points: [...points] })),
       })),
-    sharedWith: isOwner ? { team: shares.team, players: cardsOf(named) } : null,
-    shows: isOwner ? cardsOf(shown) : null,
+    sharedWith: isOwner ? { team: shares.team, players: cardsOf(sharedPlayers) } : null,
+    shows: isOwner ? cardsOf(shownPlayers) : null,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { recordings as area } from '#shared/api/recordings.ts'
-import { keptAfter, lastMonths } from '#shared/rules/recordings.ts'
+import { addToMonth, lastMonths } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
 import { recordingMonths } from '../table/recordings.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
@@ -10,7 +10,7 @@ const monthOf = (at: string) => at.slice(0, 7)
 export async function countWrite(organizationId: string, at: string): Promise<(more: number) => Write> {
   const row = await recordingMonths.get({ organizationId }, { consistent: true })
   return (more) => {
-    const months = keptAfter(row?.months ?? {}, monthOf(at), more)
+    const months = addToMonth(row?.months ?? {}, monthOf(at), more)
     return row
       ? recordingMonths.change({ organizationId }, { set: { months }, when: ifUnchanged(row) })
       : recordingMonths.create({ organizationId, months })

@@ -3,53 +3,53 @@ import { type Family, families, guardiansWith, players } from '../table/players.
 import { ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
-type About = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
+type EntryOwner = Pick<RegistrationEntry, 'playerId' | 'ownerId' | 'userId'>
 
 /**
  * The members of a player's family who may act for them on a registration: pay for a place, accept one, give it up. That is the user who
  * has registered the player, as long as they have the right `pays`; otherwise any guardian with that right.
  */
-function among(family: readonly Stored<Family>[], registrar: string): Stored<Family>[] {
+function actingAmong(family: readonly Stored<Family>[], registrar: string): Stored<Family>[] {
   const payers = guardiansWith(family, 'pays')
-  const own = payers.filter(({ userId }) => userId === registrar)
-  return own.length > 0 ? own : payers
+  const registrarRow = payers.filter(({ userId }) => userId === registrar)
+  return registrarRow.length > 0 ? registrarRow : payers
 }
 
 /** The same for an entry, by the family as it is now; undefined for a child who is not a player of the club yet. */
-async function actingOn(entry: About): Promise<Stored<Family>[] | undefined> {
+async function actingGuardians(entry: EntryOwner): Promise<Stored<Family>[] | undefined> {
   const { player, family } = await families.withPlayer({ playerId: ownerOf(entry) })
-  return player && among(family, entry.userId)
+  return player && actingAmong(family, entry.userId)
 }
 
 /** The user ids; for a child who is not a player of the club yet, the user who has filled in the registration. */
-const actorsOf = async (entry: About): Promise<string[]> =>
-  (await actingOn(entry))?.map(({ userId }) => userId) ?? [entry.userId]
+const actorIdsOf = async (entry: EntryOwner): Promise<string[]> =>
+  (await actingGuardians(entry))?.map(({ userId }) => userId) ?? [entry.userId]
 
 /** Condition checks that hold while a user may act for the player; undefined for a user who may not. */
-export async function actingFor(entry: About, userId: string): Promise<Write[] | undefined> {
+export async function actingFor(entry: EntryOwner, userId: string): Promise<Write[] | undefined> {
   const playerId = ownerOf(entry)
-  const acting = await actingOn(entry)
-  if (!acting) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
-  const member = acting.find((each) => each.userId === userId)
+  const guardians = await actingGuardians(entry)
+  if (!guardians) return entry.userId === userId ? [players.checkAbsent({ playerId })] : undefined
+  const member = guardians.find((each) => each.userId === userId)
   return member && [families.check({ playerId, userId }, ifUnchanged(member))]
 }
 
 /** Whether the user who has registered the player still has the right `pays`, so that other guardians may not act. */
-export async function isAnothers(entry: About): Promise<boolean> {
+export async function isRegistrarActing(entry: EntryOwner): Promise<boolean> {
   const { userId } = entry
   const registrar = await families.get({ playerId: ownerOf(entry), userId }, { consistent: true })
   return registrar !== undefined && guardiansWith([registrar], 'pays').length > 0
 }
 
 /** Whether a user may act for the player, and so gets mails about them. */
-export const isNotifiedOf = async (entry: About, userId: string | undefined): Promise<boolean> =>
-  userId !== undefined && (await actorsOf(entry)).includes(userId)
+export const isNotifiedAbout = async (entry: EntryOwner, userId: string | undefined): Promise<boolean> =>
+  userId !== undefined && (await actorIdsOf(entry)).includes(userId)
 
 /** The most readers of a mail, so that the mails fit into the transaction with all that a place takes and gives back. */
 const maxNotified = 5
 /** The user ids that get mails about a player. */
-export async function notifiedFor(entry: About, now: string): Promise<string[]> {
-  const actors = await actorsOf(entry)
+export async function notifiedUserIds(entry: EntryOwner, now: string): Promise<string[]> {
+  const actors = await actorIdsOf(entry)
   const notified = await notifiedAmong(
     actors.map((userId) => ({ userId })),
     now,

@@ -3,12 +3,12 @@ import { type Part, reductionNames } from '#shared/rules/register/price.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
 import { dayText, moneyText, type Say } from '../mail/say.ts'
 import { fees } from '../table/fees.ts'
-import { partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { partFeeIdOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 
 /** An amount as text. */
-export const sum = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
+export const amountText = (cents: number, say: Say) => (cents === 0 ? say('free', 'gratis') : moneyText(cents, say))
 
-const reductionIn = (name: string, say: Say): string =>
+const reductionText = (name: string, say: Say): string =>
   name === reductionNames.sibling
     ? say(name, 'Descuento por hermanos')
     : name === reductionNames.earlyBird
@@ -16,23 +16,30 @@ const reductionIn = (name: string, say: Say): string =>
       : name
 
 /** When the parts are due; nothing for a single part that is paid online, which is paid already. */
-const dueOf = ({ parts, payBy, state }: RegistrationEntry): readonly Part[] =>
+const duePartsOf = ({ parts, payBy, state }: RegistrationEntry): readonly Part[] =>
   parts.length > 1 || (payBy === 'BILL' && state === 'registered') ? parts : []
 
 /** What is still outstanding of the fees of an entry, by due day. */
-export async function openOf(entry: RegistrationEntry): Promise<Part[]> {
-  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeOf(entry, i) }))
-  const charged = await fees.getMany(ids, { consistent: true })
-  return charged.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
+export async function outstandingParts(entry: RegistrationEntry): Promise<Part[]> {
+  const ids = entry.parts.map((_, i) => ({ playerFeeId: partFeeIdOf(entry, i) }))
+  const chargedFees = await fees.getMany(ids, { consistent: true })
+  return chargedFees.flatMap((fee) => (fee ? [{ amountInCents: outstandingOf(fee), dueOn: fee.dueOn }] : []))
 }
 
 /** The lines of a bill: what was chosen and what it costs. `due`: what is outstanding, if that differs from what was charged. */
-export const billOf = (entry: RegistrationEntry, say: Say, due = dueOf(entry)): NonNullable<MailMessage['facts']> => [
+export const billLines = (
+  entry: RegistrationEntry,
+  say: Say,
+  due = duePartsOf(entry),
+): NonNullable<MailMessage['facts']> => [
   ...entry.lines.map(
-    ({ name, quantity, cents }) => [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, sum(cents, say)] as const,
+    ({ name, quantity, cents }) =>
+      [`${quoted(name)}${quantity > 1 ? ` × ${quantity}` : ''}`, amountText(cents, say)] as const,
   ),
-  ...entry.reductions.map(({ name, cents }) => [quoted(reductionIn(name, say)), `−${moneyText(cents, say)}`] as const),
-  ['Total', sum(entry.priceInCents, say)],
+  ...entry.reductions.map(
+    ({ name, cents }) => [quoted(reductionText(name, say)), `−${moneyText(cents, say)}`] as const,
+  ),
+  ['Total', amountText(entry.priceInCents, say)],
   ...(entry.deposit ? [[say('Deposit', 'Depósito'), `−${moneyText(entry.deposit.cents, say)}`] as const] : []),
   ...due
     .filter(({ amountInCents }) => amountInCents > 0)

@@ -4,15 +4,15 @@ import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { ignore } from '../table/ignore.ts'
 import type { CallOf } from '../serve.ts'
-import { cancelling, type PaidOn } from '../table/cancelFees.ts'
+import { cancelStep, type CancelOutcome } from '../table/cancelFees.ts'
 import { changeFee } from '../table/feeBooks.ts'
 import { fees } from '../table/fees.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
-import { notifiedFor } from './acting.ts'
-import { allFeesOf } from './deposits.ts'
+import { notifiedUserIds } from './acting.ts'
+import { allFeeIdsOf } from './deposits.ts'
 import { release } from './release.ts'
 
 /**
@@ -38,12 +38,12 @@ export const cancelEntry = ({
     if (isLanding(entry)) throw new Problem('conflict')
     // The fees first: if this is cut short between the two, it is done again.
     await cancelFees(stamp, entry, paid)
-    const recipients = await notifiedFor(entry, stamp.at)
+    const recipients = await notifiedUserIds(entry, stamp.at)
     const about = { registrationPlayerId }
     await release(
       stamp,
       entry,
-      recipients.map((userId) => outbox.want(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
+      recipients.map((userId) => outbox.add(stamp, { letter: 'registrationCancelled', to: { userId }, about })),
     )
     return {}
   })
@@ -51,12 +51,12 @@ export const cancelEntry = ({
 /**
  * Cancels the parts of a fee that were split off for another home: after the fee itself, since a cancelled fee cannot be split any more.
  */
-async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn): Promise<void> {
-  const charged = allFeesOf(entry).map(({ playerFeeId }) => playerFeeId)
-  await cancelEach(stamp, charged, paid)
-  const whole = new Set(charged.map(feeOf))
-  const all = await fees.ofPlayer(entry.playerId, { consistent: true })
-  const parts = all.filter(({ partOf }) => partOf !== undefined && whole.has(partOf))
+async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: CancelOutcome): Promise<void> {
+  const chargedIds = allFeeIdsOf(entry).map(({ playerFeeId }) => playerFeeId)
+  await cancelEach(stamp, chargedIds, paid)
+  const feeIds = new Set(chargedIds.map(feeOf))
+  const playerFees = await fees.ofPlayer(entry.playerId, { consistent: true })
+  const parts = playerFees.filter(({ partOf }) => partOf !== undefined && feeIds.has(partOf))
   await cancelEach(
     stamp,
     parts.map(({ playerFeeId }) => playerFeeId),
@@ -65,8 +65,8 @@ async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: PaidOn):
 }
 
 /** For `catch`: a fee that was never charged, as on the waiting list, need not be cancelled. */
-async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: PaidOn): Promise<void> {
-  const cancel = cancelling(stamp, paid)
+async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: CancelOutcome): Promise<void> {
+  const cancel = cancelStep(stamp, paid)
   for (const playerFeeId of playerFeeIds)
     await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
       ignore('not_found'),

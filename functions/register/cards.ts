@@ -4,25 +4,29 @@ import { sentAddOns } from '#shared/rules/register/choices.ts'
 import { type Part, partsAfter } from '#shared/rules/register/price.ts'
 import { statusOf, windowOf } from '#shared/rules/registrations/window.ts'
 import { pictureUrlOf } from '../media/harmful.ts'
-import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
+import { chosenNames, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
   type EntryId,
-  type Filled,
+  type FilledForm,
   ownerOf,
   type RegistrationEntry,
   registrationCounts,
 } from '../table/registrationEntries.ts'
-import { lackingNames, type Taken } from '../table/registrationLimits.ts'
+import { shortageNames, type TakenCounts } from '../table/registrationLimits.ts'
 import { firstDatesOf } from './dates.ts'
-import { type Found, isResting } from './found.ts'
+import { type LaunchedRegistration, isClosedByClub } from './launchedRegistration.ts'
 
-const leftOf = (limit: number | null, taken: number | undefined) =>
+const remaining = (limit: number | null, taken: number | undefined) =>
   limit === null ? null : Math.max(0, limit - (taken ?? 0))
 
 /** The head of a registration, as the contract has it. */
-export function head({ registrationId, registration, club, country, unitName }: Found, taken: Taken, now: string) {
+export function registrationHead(
+  { registrationId, registration, club, country, unitName }: LaunchedRegistration,
+  taken: TakenCounts,
+  now: string,
+) {
   const { name, description, registrationType, isInviteOnly, waitingList, places } = registration
   const { opensAt, closesAt } = windowOf(registration, club.timezone)
   return {
@@ -37,19 +41,19 @@ export function head({ registrationId, registration, club, country, unitName }: 
     orgUnit: { id: orgUnitOf(registrationId), name: unitName },
     isInviteOnly,
     waitingList,
-    placesLeft: leftOf(places, taken.get(countNames.places)),
+    placesLeft: remaining(places, taken.get(countNames.places)),
   }
 }
 
 /** What can be filled in, and how much of it is left. */
-export async function form(found: Found, taken: Taken, now: string) {
+export async function registrationForm(found: LaunchedRegistration, taken: TakenCounts, now: string) {
   const { registration, questions, options, addOns, today } = found
   const { siblingDiscount, earlyBird } = registration
   const fileIds = addOns.map(({ fileMetadataId }) => fileMetadataId)
-  const [pictures, dates, over] = await Promise.all([
-    picturesOf(fileIds, now),
+  const [pictures, dates, expiredOptionIds] = await Promise.all([
+    pictureUrlsOf(fileIds, now),
     firstDatesOf(found.registrationId, options),
-    withoutDateLeft(found.registrationId, options, now),
+    optionIdsWithoutDates(found.registrationId, options, now),
   ])
   return {
     // The contract has fewer fields: who may read the answers, for example, is not sent.
@@ -59,13 +63,13 @@ export async function form(found: Found, taken: Taken, now: string) {
       name,
       description,
       priceInCents,
-      placesLeft: leftOf(places, taken.get(countNames.option(id))),
+      placesLeft: remaining(places, taken.get(countNames.option(id))),
       ...dates(eventIds),
-      isOver: over.has(id),
+      isOver: expiredOptionIds.has(id),
     })),
     addons: addOns.map(({ places, ...addOn }, i) => ({
       ...addOn,
-      left: leftOf(places, taken.get(countNames.addOn(addOn.id))),
+      left: remaining(places, taken.get(countNames.addOn(addOn.id))),
       pictureUrl: pictures[i] ?? null,
     })),
     siblingPercent: siblingDiscount?.percent ?? null,
@@ -74,9 +78,11 @@ export async function form(found: Found, taken: Taken, now: string) {
 }
 
 /** URLs of pictures, valid for a few minutes. */
-async function picturesOf(ids: readonly (string | null)[], now: string) {
-  const wanted = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
-  const found = new Map((await files.getMany(wanted)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])))
+async function pictureUrlsOf(ids: readonly (string | null)[], now: string) {
+  const wantedFiles = ids.flatMap((fileId) => (fileId === null ? [] : [{ fileId }]))
+  const found = new Map(
+    (await files.getMany(wantedFiles)).flatMap((file) => (file ? [[file.fileId, file] as const] : [])),
+  )
   return Promise.all(
     ids.map(async (fileId) => {
       const file = fileId === null ? undefined : found.get(fileId)
@@ -85,10 +91,10 @@ async function picturesOf(ids: readonly (string | null)[], now: string) {
   )
 }
 
-export const takenOf = (registrationId: string) => registrationCounts.of({ registrationId })
+export const readTakenCounts = (registrationId: string) => registrationCounts.of({ registrationId })
 
 /** What was filled in for a child, as sent. */
-export function filledCard(draft: EntryId & Filled, avatar: string | null) {
+export function formCard(draft: EntryId & FilledForm, avatar: string | null) {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers } = draft
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
@@ -106,36 +112,43 @@ export function filledCard(draft: EntryId & Filled, avatar: string | null) {
  * What was filled in for a child that has lost its place, to prefill the form. `isOwn`: the child has become one of the family's
  * own players. Signatures are sent separately, and files have to be uploaded again.
  */
-export function refilledCard(entry: RegistrationEntry, isOwn: boolean) {
+export function prefilledCard(entry: RegistrationEntry, isOwn: boolean) {
   const signed = new Set(entry.signed.map(({ questionId }) => questionId))
-  const isGiven = ([field, values]: [string, string[]]) =>
+  const isReusable = ([field, values]: [string, string[]]) =>
     !signed.has(field) && !values.some((value) => isId('file', value))
-  const answers = Object.fromEntries(Object.entries(entry.answers).filter(isGiven))
-  return filledCard({ ...entry, isNew: entry.isNew && !isOwn, answers }, null)
+  const answers = Object.fromEntries(Object.entries(entry.answers).filter(isReusable))
+  return formCard({ ...entry, isNew: entry.isNew && !isOwn, answers }, null)
 }
 
-type About = {
+type StatusOptions = {
   isMine?: boolean
-  registration?: Found
-  taken?: Taken
+  registration?: LaunchedRegistration
+  taken?: TakenCounts
   waiting?: readonly RegistrationEntry[]
-  over?: ReadonlySet<string>
+  expiredOptionIds?: ReadonlySet<string>
   waysFor?: (priceInCents: number, parts: readonly Part[]) => PayWay[]
 }
 /**
  * A child's status, for `reader`. `isMine`: the reader acts for the child, even if someone else registered it. `waiting`: the
- * waiting list in order. `taken`: the counts of its `registration`. `over`: options with no date left. `waysFor`: the ways to pay
+ * waiting list in order. `taken`: the counts of its `registration`. `expiredOptionIds`: options with no date left. `waysFor`: the ways to pay
  * a price that is due in these parts.
  */
 export function statusCard(
   entry: RegistrationEntry,
   reader: string,
-  { isMine = entry.userId === reader, registration, taken = new Map(), waiting = [], over, waysFor }: About = {},
+  {
+    isMine = entry.userId === reader,
+    registration,
+    taken = new Map(),
+    waiting = [],
+    expiredOptionIds,
+    waysFor,
+  }: StatusOptions = {},
 ) {
   const { registrationId, playerId, firstName, lastName, state, priceInCents, parts, heldUntil, deposit } = entry
   const codeLost = state === 'offered' ? (entry.codeLost ?? null) : null
-  const [owed, paid] = deposit?.paidAt === undefined ? [deposit?.cents ?? 0, 0] : [0, deposit.cents]
-  const before = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
+  const [owedDeposit, paidDeposit] = deposit?.paidAt === undefined ? [deposit?.cents ?? 0, 0] : [0, deposit.cents]
+  const positionInList = waiting.findIndex((other) => lastPart(other.playerId) === lastPart(playerId))
   return {
     registrationPlayerId: registrationPlayerOf(registrationId, playerId),
     playerId: ownerOf(entry),
@@ -147,19 +160,24 @@ export function statusCard(
     priceInCents,
     codeLost,
     heldUntil: heldUntil ?? null,
-    before: state === 'waiting' && before >= 0 ? before : null,
-    lacking: state === 'waiting' && registration ? lackingNames(registration, entry, taken) : [],
-    over: state === 'waiting' && registration && over ? chosenNames(registration.options, entry, over) : [],
-    rests: state === 'waiting' && registration !== undefined && isResting(registration),
+    before: state === 'waiting' && positionInList >= 0 ? positionInList : null,
+    lacking: state === 'waiting' && registration ? shortageNames(registration, entry, taken) : [],
+    over:
+      state === 'waiting' && registration && expiredOptionIds
+        ? chosenNames(registration.options, entry, expiredOptionIds)
+        : [],
+    rests: state === 'waiting' && registration !== undefined && isClosedByClub(registration),
     unpayable:
-      state === 'waiting' && waysFor !== undefined && waysFor(priceInCents, partsAfter(paid, parts)).length === 0,
+      state === 'waiting' &&
+      waysFor !== undefined &&
+      waysFor(priceInCents, partsAfter(paidDeposit, parts)).length === 0,
     depositInCents: deposit?.cents ?? 0,
     isDepositPaid: deposit?.paidAt !== undefined,
     payWays:
       waysFor && state === 'offered'
-        ? waysFor(priceInCents, partsAfter(paid, parts))
-        : waysFor && state === 'waiting' && owed > 0
-          ? waysFor(owed, [{ amountInCents: owed, dueOn: '' }])
+        ? waysFor(priceInCents, partsAfter(paidDeposit, parts))
+        : waysFor && state === 'waiting' && owedDeposit > 0
+          ? waysFor(owedDeposit, [{ amountInCents: owedDeposit, dueOn: '' }])
           : [],
   }
 }

@@ -2,23 +2,23 @@ import type { register } from '#shared/api/register.ts'
 import { playerOf, registrationOf, subjectOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { answerFaults, changeableFields, fieldsOf, shownOf } from '#shared/rules/register/answers.ts'
-import { choiceFaults, chosenOf, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
-import { pricedAnew } from '#shared/rules/register/price.ts'
+import { answerFaults, changeableFields, fieldsOf, visibleQuestions } from '#shared/rules/register/answers.ts'
+import { choiceFaults, chosenItems, pickedAddOns, type PickedAddOn } from '#shared/rules/register/choices.ts'
+import { repriced } from '#shared/rules/register/price.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { notifiedFor } from './acting.ts'
-import { offeredStill } from './finalize.ts'
-import { type Found, found, offeredBy } from './found.ts'
+import { notifiedUserIds } from './acting.ts'
+import { checkOfferUnchanged } from './finalize.ts'
+import { type LaunchedRegistration, readLaunched, offerOf } from './launchedRegistration.ts'
 import { eventsOf } from './leaveEvents.ts'
-import { owedAnew } from './owedAnew.ts'
+import { changeOwedFees } from './changeOwedFees.ts'
 import { offerPlaces } from './release.ts'
-import { takesInstead, touches } from './takes.ts'
+import { changeReservations, touchWrites } from './reservations.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/change'>
 type Changes = Pick<RegistrationEntry, 'optionIds' | 'addOns' | 'answers'>
@@ -34,44 +34,52 @@ export async function changeEntry(call: Call) {
   const id = { registrationId, playerId: playerOf(registrationPlayerId) }
   await retryOnConflict(async () => {
     const [registration, entry, { access }] = await Promise.all([
-      found(registrationId, call.now),
+      readLaunched(registrationId, call.now),
       registrationEntries.get(id, { consistent: true }),
       call.me,
     ])
     if (!entry) throw new Problem('not_found')
     if (!registration.club.customRegistrationEnabled) throw new Problem('registration_off')
     const picked = { optionIds: call.body.optionIds, addOns: pickedAddOns(call.body.addOnFormResponses) }
-    const { answers, changedIds } = answeredAnew(call.body.answers, entry, registration)
-    const isOther = choiceOf(picked) !== choiceOf(entry)
+    const { answers, changedIds } = mergeAnswers(call.body.answers, entry, registration)
+    const isChoiceChanged = choiceKeyOf(picked) !== choiceKeyOf(entry)
     // A repeated request, after a lost reply.
-    if (!isOther && changedIds.length === 0) return
-    if (entry.version !== revision) throw new Changed()
+    if (!isChoiceChanged && changedIds.length === 0) return
+    if (entry.version !== revision) throw new EntryChanged()
     if (entry.state !== 'registered' && entry.state !== 'waiting') throw new Problem('place_on_hold')
     if (isLanding(entry)) throw new Problem('conflict')
-    if (isOther) refuseFaults(choiceFaults(offeredBy(registration), picked))
-    const priced = isOther ? pricedAnew(entry, chosenOf(offeredBy(registration), picked)) : {}
-    const next = { ...entry, ...priced, ...picked, answers }
-    refuseTooMuch(next)
+    if (isChoiceChanged) refuseFaults(choiceFaults(offerOf(registration), picked))
+    const newPrice = isChoiceChanged ? repriced(entry, chosenItems(offerOf(registration), picked)) : {}
+    const next = { ...entry, ...newPrice, ...picked, answers }
+    checkItemSize(next)
     if (next.priceInCents !== priceInCents) throw new Problem('price_changed')
     const subject = subjectOf(registrationId)
     const mayCharge = subject !== undefined && flagsOn(access, subject).has('canEditFees')
     if (next.priceInCents !== entry.priceInCents && !mayCharge) throw new Problem('price_needs_fees')
-    const [owed, told] = await Promise.all([
-      owedAnew(call.stamp, entry, next.priceInCents, registration),
-      notifiedFor(entry, call.now),
+    const [feeChanges, recipients] = await Promise.all([
+      changeOwedFees(call.stamp, entry, next.priceInCents, registration),
+      notifiedUserIds(entry, call.now),
     ])
     const { stamp } = call
     await write(
       stamp,
       registrationEntries.change(entry, {
-        set: { ...priced, ...picked, answers, ...owed.set, ...(isOther && movedTo(entry, next, registration)) },
+        set: {
+          ...newPrice,
+          ...picked,
+          answers,
+          ...feeChanges.set,
+          ...(isChoiceChanged && eventMoves(entry, next, registration)),
+        },
         when: ifUnchanged(entry),
       }),
-      ...(entry.state === 'registered' ? takesInstead(registration, entry, next) : touches(registrationId, [next])),
-      ...(isOther ? offeredStill(registration) : []),
-      ...owed.writes,
-      ...told.map((userId) =>
-        outbox.want(stamp, {
+      ...(entry.state === 'registered'
+        ? changeReservations(registration, entry, next)
+        : touchWrites(registrationId, [next])),
+      ...(isChoiceChanged ? checkOfferUnchanged(registration) : []),
+      ...feeChanges.writes,
+      ...recipients.map((userId) =>
+        outbox.add(stamp, {
           letter: 'registrationEdited',
           to: { userId },
           about: { registrationPlayerId, before: String(entry.priceInCents), questions: changedIds.join(',') },
@@ -79,7 +87,7 @@ export async function changeEntry(call: Call) {
       ),
     )
   }).catch((error: unknown) => {
-    throw error instanceof Changed ? new Problem('conflict') : error
+    throw error instanceof EntryChanged ? new Problem('conflict') : error
   })
   // Something that was freed may be what others on the waiting list wait for.
   await offerPlaces(call.stamp, registrationId)
@@ -87,33 +95,44 @@ export async function changeEntry(call: Call) {
 }
 
 /** Somebody else has changed the entry since the caller saw it: not a conflict to retry, since that would overwrite their change. */
-class Changed extends Error {}
+class EntryChanged extends Error {}
 
-const choiceOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
-  const units = ({ addOnId, quantity, kindIds }: PickedAddOn) => JSON.stringify([addOnId, quantity, kindIds.toSorted()])
-  return JSON.stringify([optionIds.toSorted(), addOns.map(units).toSorted()])
+const choiceKeyOf = ({ optionIds, addOns }: Pick<Changes, 'optionIds' | 'addOns'>): string => {
+  const addOnKey = ({ addOnId, quantity, kindIds }: PickedAddOn) =>
+    JSON.stringify([addOnId, quantity, kindIds.toSorted()])
+  return JSON.stringify([optionIds.toSorted(), addOns.map(addOnKey).toSorted()])
 }
 
 /** The new answers, and the ids of the questions whose answers change. Throws `bad_request` for invalid ones. */
-function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, { questions, country }: Found) {
+function mergeAnswers(
+  newAnswers: Call['body']['answers'],
+  entry: RegistrationEntry,
+  { questions, country }: LaunchedRegistration,
+) {
   const changeable = new Set(changeableFields(questions))
   refuseFaults(
     Object.fromEntries(
-      Object.keys(given).map((field) => [`answers.${field}`, changeable.has(field) ? undefined : { code: 'invalid' }]),
+      Object.keys(newAnswers).map((field) => [
+        `answers.${field}`,
+        changeable.has(field) ? undefined : { code: 'invalid' },
+      ]),
     ),
   )
-  const trimmed = Object.entries(given).map(([field, texts]) => {
+  const trimmed = Object.entries(newAnswers).map(([field, texts]) => {
     return [field, texts.map((text) => text.trim()).filter((text) => text !== '')] as const
   })
-  const all = { ...entry.answers, ...Object.fromEntries(trimmed) }
-  const shown = new Set(shownOf(questions, all).flatMap(fieldsOf))
+  const allAnswers = { ...entry.answers, ...Object.fromEntries(trimmed) }
+  const shownFields = new Set(visibleQuestions(questions, allAnswers).flatMap(fieldsOf))
   const answers = Object.fromEntries(
-    Object.entries(all).filter(([field, texts]) => texts.length > 0 && (shown.has(field) || !changeable.has(field))),
+    Object.entries(allAnswers).filter(
+      ([field, texts]) => texts.length > 0 && (shownFields.has(field) || !changeable.has(field)),
+    ),
   )
   // A question that was not asked when they registered needs no answer now, unless it depends on an answer that changes.
-  const before = new Set(shownOf(questions, entry.answers).flatMap(fieldsOf))
+  const shownBefore = new Set(visibleQuestions(questions, entry.answers).flatMap(fieldsOf))
   const faults = answerFaults(questions, answers, { signer: { firstName: '', lastName: '' }, country })
-  const isAsked = (field: string) => changeable.has(field) && (given[field] !== undefined || !before.has(field))
+  const isAsked = (field: string) =>
+    changeable.has(field) && (newAnswers[field] !== undefined || !shownBefore.has(field))
   refuseFaults(
     Object.fromEntries(
       Object.entries(faults).map(([field, fault]) => [`answers.${field}`, isAsked(field) ? fault : undefined]),
@@ -127,10 +146,14 @@ function answeredAnew(given: Call['body']['answers'], entry: RegistrationEntry, 
 }
 
 /** The options whose events the player has to be invited to, or taken off, for the worker that does it. */
-function movedTo(entry: RegistrationEntry, next: RegistrationEntry, { options }: Found): Partial<RegistrationEntry> {
-  const lacking = (ids: readonly string[], others: readonly string[]) =>
+function eventMoves(
+  entry: RegistrationEntry,
+  next: RegistrationEntry,
+  { options }: LaunchedRegistration,
+): Partial<RegistrationEntry> {
+  const addedOptions = (ids: readonly string[], others: readonly string[]) =>
     ids.filter((id) => !others.includes(id) && eventsOf({ options }, [id]).size > 0)
-  const [given, left] = [lacking(next.optionIds, entry.optionIds), lacking(entry.optionIds, next.optionIds)]
+  const [given, left] = [addedOptions(next.optionIds, entry.optionIds), addedOptions(entry.optionIds, next.optionIds)]
   const isMoved = given.length > 0 || left.length > 0
   return isMoved && entry.state === 'registered' ? { landing: 'moved', given, left } : {}
 }

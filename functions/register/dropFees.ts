@@ -1,31 +1,35 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { cancelling, leftOf, surchargeOf } from '../table/cancelFees.ts'
-import { changed, changeFee, moved, type Step } from '../table/feeBooks.ts'
+import { cancelStep, unreturnedCents, surchargeOf } from '../table/cancelFees.ts'
+import { changeWrites, changeFee, transferPostings, type Step } from '../table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '../table/fees.ts'
 import { ignore } from '../table/ignore.ts'
 import { outbox } from '../table/outbox.ts'
 import { isOnline } from '../table/refunding.ts'
-import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { notifiedFor } from './acting.ts'
-import { allFeesOf, depositFeeOf } from './deposits.ts'
+import { notifiedUserIds } from './acting.ts'
+import { allFeeIdsOf, depositFeeIdOf } from './deposits.ts'
 
 /**
- * Conditions under which fees are cancelled. `beside`: writes of each of the transactions; `unpaid`: a fee that must not be paid by then;
- * `once`: writes of the transaction that cancels the fees on which nothing was paid, in place of `beside`.
+ * Conditions under which fees are cancelled. `conditionWrites`: writes of each of the transactions; `unpaidFeeId`: a fee that must not be paid by then;
+ * `unpaidWrites`: writes of the transaction that cancels the fees on which nothing was paid, in place of `conditionWrites`.
  */
-type Holds = { beside?: readonly Write[]; unpaid?: string | undefined; once?: readonly Write[] }
+type DropConditions = {
+  conditionWrites?: readonly Write[]
+  unpaidFeeId?: string | undefined
+  unpaidWrites?: readonly Write[]
+}
 /** The place is still held and not paid: what was paid for a place that the player has is not refunded. */
-export const asHeld = (entry: Stored<RegistrationEntry>): Holds => ({
-  beside: [registrationEntries.check(entry, ifUnchanged(entry))],
-  ...(entry.state === 'paying' && { unpaid: chargedAs(entry).parts[0] }),
+export const whileHeld = (entry: Stored<RegistrationEntry>): DropConditions => ({
+  conditionWrites: [registrationEntries.check(entry, ifUnchanged(entry))],
+  ...(entry.state === 'paying' && { unpaidFeeId: feeIdsOf(entry).parts[0] }),
 })
 /** The place is still cancelled: of two workers that handle the same late payment, one gives the place, and the other refunds nothing. */
-export const asLost = (entry: RegistrationEntry): Holds => ({
-  beside: [registrationEntries.check(entry, [['state', '=', 'cancelled']])],
+export const whileCancelled = (entry: RegistrationEntry): DropConditions => ({
+  conditionWrites: [registrationEntries.check(entry, [['state', '=', 'cancelled']])],
 })
 /** Nothing is outstanding; what the club has waived counts as paid. */
 export const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstandingOf(fee) <= 0
@@ -37,86 +41,88 @@ export const isPaid = (fee: Fee): boolean => fee.state === 'open' && outstanding
 export async function dropFees(
   stamp: Stamp,
   entry: RegistrationEntry,
-  holds: Holds = {},
+  conditions: DropConditions = {},
 ): Promise<'coming' | 'dropped'> {
-  const paid = await retryOnConflict(async () => {
-    const found = await fees.getMany(allFeesOf(entry), { consistent: true })
+  const paidFees = await retryOnConflict(async () => {
+    const found = await fees.getMany(allFeeIdsOf(entry), { consistent: true })
     const charged = found.filter((fee) => fee !== undefined)
-    for (const fee of charged) checkUnpaid(fee, holds)
+    for (const fee of charged) checkUnpaid(fee, conditions)
     if (charged.some(({ paying }) => paying !== undefined)) return undefined
-    const [some, none] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
-    const unpaid = none.filter(({ state }) => state === 'open')
+    const [partlyPaid, notPaid] = [charged.filter(({ paid }) => paid > 0), charged.filter(({ paid }) => paid <= 0)]
+    const openUnpaid = notPaid.filter(({ state }) => state === 'open')
     // In one transaction, on the condition that nobody has begun to pay one of the others.
-    if (unpaid.length > 0)
+    if (openUnpaid.length > 0)
       await write(
         stamp,
-        ...changed(
+        ...changeWrites(
           stamp,
-          unpaid.map((fee) => ({ fee, step: takenBack(fee) })),
+          openUnpaid.map((fee) => ({ fee, step: removalStep(fee) })),
         ),
-        ...some.map((fee) => fees.check(fee, ifUnchanged(fee))),
-        ...(holds.once?.length ? holds.once : (holds.beside ?? [])),
+        ...partlyPaid.map((fee) => fees.check(fee, ifUnchanged(fee))),
+        ...(conditions.unpaidWrites?.length ? conditions.unpaidWrites : (conditions.conditionWrites ?? [])),
       )
-    return some
+    return partlyPaid
   })
-  if (!paid) return 'coming'
-  for (const { playerFeeId } of paid) await dropFee(stamp, entry, playerFeeId, holds)
+  if (!paidFees) return 'coming'
+  for (const { playerFeeId } of paidFees) await dropFee(stamp, entry, playerFeeId, conditions)
   return 'dropped'
 }
 
 /** Throws `conflict` if the fee that must not be paid is paid by now: read again, the place is the player's. */
-function checkUnpaid(fee: Fee, { unpaid }: Holds): void {
-  if (fee.playerFeeId === unpaid && isPaid(fee)) throw new Problem('conflict')
+function checkUnpaid(fee: Fee, { unpaidFeeId }: DropConditions): void {
+  if (fee.playerFeeId === unpaidFeeId && isPaid(fee)) throw new Problem('conflict')
 }
 
 /** Removes a fee on which nothing was paid. */
-export const takenBack = (fee: Stored<Fee>): Step => ({
+export const removalStep = (fee: Stored<Fee>): Step => ({
   set: 'remove',
   effect: `delete:${fee.playerFeeId}:${fee.version}`,
-  postings: moved(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
+  postings: transferPostings(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }),
 })
 
 /** Cancels one fee, unless it is being paid, and refunds what was paid on it. */
-export const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, holds: Holds = {}) =>
+export const dropFee = (stamp: Stamp, entry: RegistrationEntry, playerFeeId: string, conditions: DropConditions = {}) =>
   changeFee(stamp, playerFeeId, async (fee) => {
     if (fee.paying !== undefined || fee.state !== 'open') return undefined
-    checkUnpaid(fee, holds)
-    const step = fee.paid > 0 ? await goingBack(stamp, entry, fee) : takenBack(fee)
-    return step && { ...step, more: [...(step.more ?? []), ...(holds.beside ?? [])] }
+    checkUnpaid(fee, conditions)
+    const step = fee.paid > 0 ? await refundStep(stamp, entry, fee) : removalStep(fee)
+    return step && { ...step, more: [...(step.more ?? []), ...(conditions.conditionWrites ?? [])] }
   }).catch(ignore('not_found'))
 
 /**
  * Refunds what was paid online on a fee; what was paid by hand becomes the family's credit. The mails about it are in the same
  * transaction.
  */
-async function goingBack(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee>): Promise<Step | undefined> {
+async function refundStep(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fee>): Promise<Step | undefined> {
   const { registrationId, playerId } = entry
   const { playerFeeId } = fee
-  const isDeposit = depositFeeOf(entry)?.playerFeeId === playerFeeId
-  const online = (await feePayments.of({ playerFeeId })).filter((payment) => leftOf(payment) > 0).filter(isOnline)
+  const isDeposit = depositFeeIdOf(entry)?.playerFeeId === playerFeeId
+  const online = (await feePayments.of({ playerFeeId }))
+    .filter((payment) => unreturnedCents(payment) > 0)
+    .filter(isOnline)
   // PayPal pays into the club's own account, from which the club makes the refund itself.
-  const paidOn = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
-  const step = await cancelling(stamp, 'refund', { isVoid: true })(fee)
+  const refundHow = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
+  const step = await cancelStep(stamp, 'refund', { isVoid: true })(fee)
   // The family never had the place: the surcharge is refunded too.
-  const paidOnline = online.reduce((sum, payment) => sum + leftOf(payment), 0)
+  const paidOnline = online.reduce((sum, payment) => sum + unreturnedCents(payment), 0)
   const [cents, credit] = [paidOnline + surchargeOf(online), fee.paid - paidOnline]
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
-  const goesBack =
+  const refundFacts =
     online.length === 0
       ? ({ how: 'credit', cents: String(credit) } as const)
-      : ({ how: paidOn, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
-  const why = entry.givenUp && ({ givenUp: 'yes' } as const)
+      : ({ how: refundHow, cents: String(cents), ...(credit > 0 && { credit: String(credit) }) } as const)
+  const givenUpFact = entry.givenUp && ({ givenUp: 'yes' } as const)
   return (
     step && {
       ...step,
       more: [
         ...(step.more ?? []),
-        ...(await notifiedFor(entry, stamp.at)).map((userId) =>
-          outbox.want(stamp, {
+        ...(await notifiedUserIds(entry, stamp.at)).map((userId) =>
+          outbox.add(stamp, {
             mailId: `place-lost.${playerFeeId}${userId === entry.userId ? '' : `.${userId}`}`,
             letter: isDeposit ? 'depositBack' : 'placeLost',
             to: { userId },
-            about: { registrationPlayerId, ...goesBack, ...why },
+            about: { registrationPlayerId, ...refundFacts, ...givenUpFact },
           }),
         ),
       ],

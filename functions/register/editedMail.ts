@@ -7,22 +7,26 @@ import type { Writer } from '../mail/writer.ts'
 import { events } from '../table/events.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions, registrationQuestions } from '../table/registrations.ts'
-import { isNotifiedOf } from './acting.ts'
-import { billOf, openOf, sum } from './bill.ts'
-import { about } from './entryAbout.ts'
+import { isNotifiedAbout } from './acting.ts'
+import { billLines, outstandingParts, amountText } from './bill.ts'
+import { readEntryContext } from './entryContext.ts'
 
 /** What the new price means for the family. */
-function priceSaid({ priceInCents, state }: RegistrationEntry, before: number, say: Say): string {
-  const [now, was] = [sum(priceInCents, say), sum(before, say)]
-  if (priceInCents === before) return say(`The price has not changed: ${now}.`, `El precio no ha cambiado: ${now}.`)
-  const changed = say(`It now costs ${now} instead of ${was}.`, `Ahora cuesta ${now} en lugar de ${was}.`)
+function priceText({ priceInCents, state }: RegistrationEntry, before: number, say: Say): string {
+  const [newPrice, oldPrice] = [amountText(priceInCents, say), amountText(before, say)]
+  if (priceInCents === before)
+    return say(`The price has not changed: ${newPrice}.`, `El precio no ha cambiado: ${newPrice}.`)
+  const changed = say(
+    `It now costs ${newPrice} instead of ${oldPrice}.`,
+    `Ahora cuesta ${newPrice} en lugar de ${oldPrice}.`,
+  )
   if (state === 'waiting' || state === 'offered')
     return `${changed} ${say('You owe nothing until you take a place.', 'No debes nada mientras no ocupes una plaza.')}`
-  const more = priceInCents - before
-  const by = sum(Math.abs(more), say)
-  return more > 0
-    ? `${changed} ${say(`The additional ${by} is listed under your payments.`, `Los ${by} adicionales están en tus pagos.`)}`
-    : `${changed} ${say(`You are charged ${by} less.`, `Se te cobran ${by} menos.`)}`
+  const difference = priceInCents - before
+  const differenceText = amountText(Math.abs(difference), say)
+  return difference > 0
+    ? `${changed} ${say(`The additional ${differenceText} is listed under your payments.`, `Los ${differenceText} adicionales están en tus pagos.`)}`
+    : `${changed} ${say(`You are charged ${differenceText} less.`, `Se te cobran ${differenceText} menos.`)}`
 }
 
 /**
@@ -33,11 +37,12 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
   { registrationPlayerId, before, questions: ids },
   { to: { userId }, say },
 ) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state === 'cancelled' || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club, registrationId } = known
-  const kept = await registrationQuestions.get({ registrationId })
-  const asked = (kept?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || context.entry.state === 'cancelled' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
+  const { entry, registration, club, registrationId } = context
+  const questionsRow = await registrationQuestions.get({ registrationId })
+  const changedQuestions = (questionsRow?.questions ?? []).filter(({ id }) => ids.split(',').includes(id))
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   return {
     subject: say(`Changes for ${player}: ${name}`, `Cambios para ${player}: ${name}`),
@@ -46,15 +51,15 @@ export const registrationEdited: Writer<'registrationEdited'> = async (
         `${quoted(club.name)} has changed the options or answers for ${player} in ${name}.`,
         `${quoted(club.name)} ha cambiado las opciones o respuestas de ${player} en ${name}.`,
       ),
-      priceSaid(entry, Number(before), say),
+      priceText(entry, Number(before), say),
     ],
     facts: [
       // An entry without a place has not been charged yet.
-      ...billOf(entry, say, entry.state === 'registered' ? await openOf(entry) : undefined),
-      ...asked.map((question) => {
+      ...billLines(entry, say, entry.state === 'registered' ? await outstandingParts(entry) : undefined),
+      ...changedQuestions.map((question) => {
         const { id, answerType, medical } = question
-        const isSaid = isChosen(answerType) && !medical
-        const answer = isSaid ? (entry.answers[id] ?? []).map((each) => quoted(each)).join(', ') : ''
+        const isQuotable = isChosen(answerType) && !medical
+        const answer = isQuotable ? (entry.answers[id] ?? []).map((each) => quoted(each)).join(', ') : ''
         return [quoted(titleIn(question, say('en', 'es'))), answer || say('changed', 'cambiado')] as const
       }),
     ],
@@ -76,20 +81,21 @@ export const datesGone: Writer<'datesGone'> = async (
   { registrationPlayerId, eventIds },
   { to: { userId }, now, say },
 ) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club, registrationId } = known
-  const [kept, found] = await Promise.all([
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || context.entry.state !== 'registered' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
+  const { entry, registration, club, registrationId } = context
+  const [optionsRow, found] = await Promise.all([
     registrationOptions.get({ registrationId }),
     events.getMany(eventIds.split(',').map((eventId) => ({ eventId }))),
   ])
-  const chosen = (kept?.options ?? []).filter(({ id }) => entry.optionIds.includes(id))
-  const gone = found
+  const chosen = (optionsRow?.options ?? []).filter(({ id }) => entry.optionIds.includes(id))
+  const removedDates = found
     .flatMap((event) => event ?? [])
     .filter(({ eventId, end }) => end > now && !chosen.some((option) => option.eventIds.includes(eventId)))
     .toSorted((a, b) => a.start.localeCompare(b.start))
-  if (gone.length === 0) return undefined
-  const [player, name, count] = [quoted(entry.firstName), quoted(registration.name), gone.length]
+  if (removedDates.length === 0) return undefined
+  const [player, name, count] = [quoted(entry.firstName), quoted(registration.name), removedDates.length]
   const more = count - maxDates
   return {
     subject: say(`Fewer dates for ${player}: ${name}`, `Menos fechas para ${player}: ${name}`),
@@ -105,7 +111,7 @@ export const datesGone: Writer<'datesGone'> = async (
           ),
     ],
     facts: [
-      ...gone.slice(0, maxDates).map((event) => [quoted(event.name), startText(event, say)] as const),
+      ...removedDates.slice(0, maxDates).map((event) => [quoted(event.name), startText(event, say)] as const),
       ...(more > 0 ? [[say('More dates', 'Más fechas'), String(more)] as const] : []),
     ],
     link: { address: `${siteUrl()}/today`, text: say('Open Touchline', 'Abrir Touchline') },

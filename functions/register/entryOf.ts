@@ -10,10 +10,10 @@ import {
 } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
 import { feeIdOf } from './feeIds.ts'
-import type { Found, Registrar } from './found.ts'
-import { stillSigned } from './signed.ts'
+import type { LaunchedRegistration, Registrar } from './launchedRegistration.ts'
+import { currentSignatures } from './signatures.ts'
 
-type Made = {
+type EntryTerms = {
   price: Price
   payBy: PayWay
   state: EntryState
@@ -27,18 +27,18 @@ type Made = {
 /** The entry that a submitted draft becomes. */
 export function entryOf(
   child: Stored<RegistrationDraft>,
-  registration: Found,
+  registration: LaunchedRegistration,
   registrar: Registrar,
-  made: Made,
+  terms: EntryTerms,
 ): RegistrationEntry {
   const { registrationId, playerId, isNew, firstName, lastName, optionIds, addOns, answers, avatarId } = child
-  const { price, payBy, byPlan, promoCodeId, order, now } = made
+  const { price, payBy, byPlan, promoCodeId, order, now } = terms
   const { lines, reductions, priceInCents } = price
   const { installments, today } = registration
   const parts = dueParts(priceInCents, byPlan && installments.paymentPlanEnabled ? installments.items : [], today)
   // A first part that is due on a later day holds no place: it is paid then.
-  const isPaying = made.state === 'registered' && payBy === 'ONLINE' && parts[0]?.dueOn === today
-  const state = isPaying ? 'paying' : made.state
+  const isPaying = terms.state === 'registered' && payBy === 'ONLINE' && parts[0]?.dueOn === today
+  const state = isPaying ? 'paying' : terms.state
   // Keeps children of one family in order on the list.
   const at = `${now}#${order}`
   return {
@@ -51,7 +51,7 @@ export function entryOf(
     optionIds,
     addOns,
     answers,
-    signed: stillSigned(registration, child) ?? [],
+    signed: currentSignatures(registration, child) ?? [],
     lines,
     reductions,
     priceInCents,
@@ -60,8 +60,8 @@ export function entryOf(
     parts,
     feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), now),
     deposit:
-      made.deposit > 0
-        ? { cents: made.deposit, feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), `${now} deposit`) }
+      terms.deposit > 0
+        ? { cents: terms.deposit, feeId: feeIdOf(registrationPlayerOf(registrationId, playerId), `${now} deposit`) }
         : undefined,
     promoCodeId,
     codeLost: undefined,

@@ -2,7 +2,7 @@ import { register } from '#shared/api/register.ts'
 import { serve } from '../serve.ts'
 import { cancelEntry } from './cancel.ts'
 import { changeEntry } from './changeEntry.ts'
-import { takeAvatar, takeFile } from './files.ts'
+import { storeAvatar, storeFile } from './files.ts'
 import { finalize } from './finalize.ts'
 import { startPayment } from './payment.ts'
 import { moveWaiting } from './moveWaiting.ts'
@@ -18,8 +18,8 @@ export const handler = serve(register, {
   'GET /rest-api/register/{registrationId}/my-players': readMyPlayers,
   'POST /rest-api/register/{registrationId}/details': saveDetails,
   'DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}': removeDetails,
-  'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': takeAvatar,
-  'POST /rest-api/register/{registrationId}/file': takeFile,
+  'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': storeAvatar,
+  'POST /rest-api/register/{registrationId}/file': storeFile,
   'GET /rest-api/register/{registrationId}/summary': readSummary,
   'POST /rest-api/register/{registrationId}/promo-code': usePromoCode,
   'POST /rest-api/register/{registrationId}/payment-plan': choosePlan,

@@ -2,16 +2,16 @@ import { inviteOf, isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { files } from '../table/files.ts'
-import { chosenBefore, type Invite } from '../table/inviteRows.ts'
-import { type Invited, invites } from '../table/invites.ts'
-import { guestAt } from '../table/isFor.ts'
+import { optionsChosenBefore, type Invite } from '../table/inviteRows.ts'
+import { type InvitedPlayer, invites } from '../table/invites.ts'
+import { guestMark } from '../table/isForPlayer.ts'
 import { playerDetails } from '../table/playerDetails.ts'
 import { families, guardiansWith, type Player, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { givenTo, ownerOf, partFeeOf, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { addedOptionIds, ownerOf, partFeeIdOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Registration, registrationReaches, type WholeRegistration } from '../table/registrations.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { changePictures, teamPlayers } from '../table/rosters.ts'
@@ -22,7 +22,7 @@ import { eventsOf } from './leaveEvents.ts'
 
 type Landing = { entry: Stored<RegistrationEntry>; whole: WholeRegistration }
 /** The stamp of fees: always the same actor, so that a repeated charge is recognized whoever has started it. */
-export const landingBy = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
+export const landingStamp = (userId: string, at: string): Stamp => ({ actor: 'register', subject: userId, at })
 
 /**
  * Lands a registered player: adds them to the club, their family and the team, with tags, picture, fees and invites. Each step is
@@ -32,33 +32,34 @@ export async function land(stamp: Stamp, landing: Landing): Promise<void> {
   const { entry, whole } = landing
   // A registration for events of a team makes the player a guest of these events, not a member of the roster.
   const teamId = whole.registration.registrationType === 'EVENT' ? undefined : teamOf(entry.registrationId)
-  const found = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
+  const teamRow = teamId === undefined ? undefined : await teams.get({ teamId }, { consistent: true })
   // If the team is archived by now, the player is on no team.
-  const team = found?.archivedAt === undefined ? found : undefined
-  const number = answerTo(landing, 'NUMBER')
+  const team = teamRow?.archivedAt === undefined ? teamRow : undefined
+  const number = answerByLabel(landing, 'NUMBER')
   const playerId = ownerOf(entry)
   const isNew = entry.isNew && entry.ownerId === undefined
-  await (isNew ? bringNew(stamp, landing, team, number) : putOnTeam(stamp, playerId, team, number))
-  await tag(stamp, playerId, whole)
-  await picture(stamp, entry)
+  await (isNew ? addNewPlayer(stamp, landing, team, number) : addToTeam(stamp, playerId, team, number))
+  await addTags(stamp, playerId, whole)
+  await adoptPicture(stamp, entry)
   // A player who lands again after an undone merge has been charged already; fees that the club has deleted since are not created again.
   if (entry.landing !== 'again') await charge(stamp, entry, whole.registration)
   const later = entry.landing === 'again' ? await laterDates(landing) : undefined
   await invite(stamp, landing, entry.optionIds, { team, later })
 }
 
-function answerTo({ entry, whole }: Landing, label: string): string | undefined {
+function answerByLabel({ entry, whole }: Landing, label: string): string | undefined {
   const question = whole.questions.find(({ standardLabel }) => standardLabel === label)
   return question && entry.answers[question.id]?.[0]
 }
 
 /** Adds a new player to the club, with the user who has registered them as family. */
-async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, number: string | undefined) {
+async function addNewPlayer(stamp: Stamp, landing: Landing, team: Team | undefined, number: string | undefined) {
   const { playerId, userId, firstName, lastName } = landing.entry
-  const there = await players.get({ playerId }, { consistent: true })
-  const member = there && (await families.get({ playerId, userId }, { consistent: true }))
-  if (there && !member && (there.by !== stamp.actor || there.byFor !== userId)) throw new Error('another player')
-  if (!there) {
+  const existingPlayer = await players.get({ playerId }, { consistent: true })
+  const member = existingPlayer && (await families.get({ playerId, userId }, { consistent: true }))
+  if (existingPlayer && !member && (existingPlayer.by !== stamp.actor || existingPlayer.byFor !== userId))
+    throw new Error('another player')
+  if (!existingPlayer) {
     const shirt = number === undefined || number.length > 3 ? {} : { number }
     await teamPlayers.addNew(stamp, [{ playerId, firstName, lastName, ...shirt }], team)
   }
@@ -69,33 +70,35 @@ async function bringNew(stamp: Stamp, landing: Landing, team: Team | undefined, 
 /** Adds the user who has registered the player as a contact, with the phone number that was filled in. */
 async function addContact(stamp: Stamp, landing: Landing) {
   const { playerId, userId } = landing.entry
-  const phone = answerTo(landing, 'MOBILE_PHONE') ?? answerTo(landing, 'HOME_PHONE') ?? ''
+  const phone = answerByLabel(landing, 'MOBILE_PHONE') ?? answerByLabel(landing, 'HOME_PHONE') ?? ''
   const profile = await profiles.get({ userId })
   const name = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim()
   if (name === '') return
   const contacts = [{ name, relation: '', email: profile?.email ?? '', phone }]
-  await unlessThere(write(stamp, playerDetails.create({ playerId, contacts }, 'already_there')))
+  await ignoreExisting(write(stamp, playerDetails.create({ playerId, contacts }, 'already_there')))
 }
 
-async function putOnTeam(stamp: Stamp, playerId: string, team: Team | undefined, number: string | undefined) {
+async function addToTeam(stamp: Stamp, playerId: string, team: Team | undefined, number: string | undefined) {
   if (!team || (await rosterRows.get({ teamId: team.teamId, playerId }, { consistent: true }))) return
-  await unlessThere(teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }))
+  await ignoreExisting(
+    teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }),
+  )
 }
 
 /** Ignores `already_there`: what exists need not be created. */
-const unlessThere = (work: Promise<unknown>) =>
+const ignoreExisting = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
     if (!(error instanceof Problem) || error.code !== 'already_there') throw error
   })
 
 const maxTags = 20
-const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }: WholeRegistration) =>
+const addTags = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }: WholeRegistration) =>
   retryOnConflict(async () => {
     const player = await players.get({ playerId }, { consistent: true })
     const before = player?.tags ?? []
-    const lacking = wanted.filter(({ id }) => !before.some((each) => each.id === id))
-    if (!player || lacking.length === 0) return
-    const tags = [...before, ...lacking].slice(0, maxTags)
+    const missing = wanted.filter(({ id }) => !before.some((each) => each.id === id))
+    if (!player || missing.length === 0) return
+    const tags = [...before, ...missing].slice(0, maxTags)
     await update(stamp, players.change({ playerId }, { set: { tags }, when: ifUnchanged(player) }))
   })
 
@@ -103,7 +106,7 @@ const tag = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }:
  * Makes the picture of the registration the player's own, if they have none and the user who sent it is family with the right `sees`;
  * otherwise it stays with the registration. To whom it is shown is the family's decision.
  */
-const picture = (stamp: Stamp, entry: RegistrationEntry) =>
+const adoptPicture = (stamp: Stamp, entry: RegistrationEntry) =>
   retryOnConflict(async () => {
     const { avatarId, userId, registrationId } = entry
     const playerId = ownerOf(entry)
@@ -114,14 +117,14 @@ const picture = (stamp: Stamp, entry: RegistrationEntry) =>
     ])
     if (!player || player.picture !== undefined || !member || guardiansWith([member], 'sees').length === 0) return
     const when = [['about', '=', registrationPlayerOf(registrationId, entry.playerId)]] as const
-    const owned = files.change({ fileId: avatarId }, { set: { about: playerId }, when }, 'file_missing')
-    await write(stamp, ...changePictures(player, { picture: avatarId }), owned).catch((error: unknown) => {
+    const fileChange = files.change({ fileId: avatarId }, { set: { about: playerId }, when }, 'file_missing')
+    await write(stamp, ...changePictures(player, { picture: avatarId }), fileChange).catch((error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'file_missing') throw error
     })
   })
 
 /** The fees of an entry: one for each part of the price. */
-export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] =>
+export const feesOf = (entry: RegistrationEntry, registration: ChargedRegistration): Fee[] =>
   entry.parts.map(({ amountInCents: amount, dueOn }, i) => {
     const count = entry.parts.length > 1 ? ` (${i + 1}/${entry.parts.length})` : ''
     const name =
@@ -129,21 +132,21 @@ export const feesOf = (entry: RegistrationEntry, registration: Charging): Fee[] 
         .slice(0, feeNameLimit - count.length)
         .join('')
         .trim() + count
-    return feeFor(entry, registration, { playerFeeId: partFeeOf(entry, i), name, amount, dueOn })
+    return feeFor(entry, registration, { playerFeeId: partFeeIdOf(entry, i), name, amount, dueOn })
   })
 
-type Charging = Pick<Registration, 'name' | 'mainPaymentAccountId'>
-type Asked = { playerFeeId: string; name: string; amount: number; dueOn: string }
+type ChargedRegistration = Pick<Registration, 'name' | 'mainPaymentAccountId'>
+type FeeFields = { playerFeeId: string; name: string; amount: number; dueOn: string }
 /** A fee of an entry. It is always paid to the account of its registration. */
 export const feeFor = (
   entry: RegistrationEntry,
-  { mainPaymentAccountId }: Pick<Charging, 'mainPaymentAccountId'>,
-  asked: Asked,
+  { mainPaymentAccountId }: Pick<ChargedRegistration, 'mainPaymentAccountId'>,
+  fields: FeeFields,
 ): Fee => ({
   registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
   ...(entry.absorbFees && { absorbs: true as const }),
   ...(mainPaymentAccountId !== null && { paymentAccountId: mainPaymentAccountId }),
-  ...asked,
+  ...fields,
   paid: 0,
   waived: 0,
   state: 'open',
@@ -155,18 +158,18 @@ export const feeFor = (
  * Creates the fees of an entry, each in a transaction of its own, since each has its own due day. The first one may exist already, because
  * it held the place. One that was created before and deleted by the club since is not created again.
  */
-async function charge(stamp: Stamp, entry: RegistrationEntry, registration: Charging): Promise<void> {
+async function charge(stamp: Stamp, entry: RegistrationEntry, registration: ChargedRegistration): Promise<void> {
   for (const fee of feesOf(entry, registration))
-    await unlessThere(chargeAll(stamp, [fee], { takenBack: 'already_there' }))
+    await ignoreExisting(chargeAll(stamp, [fee], { deletedProblem: 'already_there' }))
 }
 
 /** Sorts after every instant at which an event may start. */
-const far = '9999'
+const farFuture = '9999'
 /**
  * After the club has changed a player's options: invites them to the events of the added ones, as coming. Other invites are not changed.
  */
-export const comesToGiven = (stamp: Stamp, landing: Landing): Promise<void> =>
-  invite(stamp, landing, givenTo(landing.entry))
+export const inviteToAddedOptions = (stamp: Stamp, landing: Landing): Promise<void> =>
+  invite(stamp, landing, addedOptionIds(landing.entry))
 
 /**
  * The dates that were added to the chosen options after the player had registered, and for which not everybody has been invited yet:
@@ -184,45 +187,53 @@ async function laterDates({ entry: { registrationId, optionIds }, whole }: Landi
   return new Set([...eventsOf(whole, optionIds)].filter((id) => !before.has(id)))
 }
 
-type To = { team?: Team | undefined; later?: ReadonlySet<string> | undefined }
+type InviteOptions = { team?: Team | undefined; later?: ReadonlySet<string> | undefined }
 /**
  * Adds the player to the events of their options, as accepted, and as a guest where they are not theirs anyway. To `later` dates,
  * and to the team's coming events, they are invited.
  */
-async function invite(stamp: Stamp, { entry, whole }: Landing, optionIds: readonly string[], { team, later }: To = {}) {
+async function invite(
+  stamp: Stamp,
+  { entry, whole }: Landing,
+  optionIds: readonly string[],
+  { team, later }: InviteOptions = {},
+) {
   const { registrationId, firstName, lastName, userId } = entry
   const playerId = ownerOf(entry)
   const chosen = eventsOf(whole, optionIds)
   const ids = [...chosen].filter((id) => isId('event', id)).map((eventId) => ({ eventId }))
   const isChosen = ({ eventId }: Event) => chosen.has(eventId)
-  function made(invited: Invited & Pick<Player, 'teams'>, event: Stored<Event>): Invite {
-    if (!isChosen(event)) return invites.waiting(event, invited)
-    const guest = { ...invited, ...guestAt(event.eventId, invited) }
+  function makeInvite(invited: InvitedPlayer & Pick<Player, 'teams'>, event: Stored<Event>): Invite {
+    if (!isChosen(event)) return invites.unansweredInvite(event, invited)
+    const guest = { ...invited, ...guestMark(event.eventId, invited) }
     return later?.has(event.eventId)
-      ? { ...invites.waiting(event, guest, { mail: true }), later: { registrationId, optionIds: [...optionIds] } }
-      : { ...invites.waiting(event, guest), ...saidBy(userId, stamp) }
+      ? {
+          ...invites.unansweredInvite(event, guest, { mail: true }),
+          later: { registrationId, optionIds: [...optionIds] },
+        }
+      : { ...invites.unansweredInvite(event, guest), ...acceptedBy(userId, stamp) }
   }
   await retryOnConflict(async () => {
-    const [there, registered, coming] = await Promise.all([
+    const [existingPlayer, registered, coming] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
       events.getMany(ids, { consistent: true }),
-      team ? all<Event>({ ...events.between(team.teamId, stamp.at, far), consistent: true }) : [],
+      team ? all<Event>({ ...events.between(team.teamId, stamp.at, farFuture), consistent: true }) : [],
     ])
-    const player = { playerId, firstName, lastName, teams: there?.teams ?? [] }
-    const wanted = [
+    const player = { playerId, firstName, lastName, teams: existingPlayer?.teams ?? [] }
+    const upcomingEvents = [
       ...registered.filter((event) => event !== undefined),
       ...coming.filter((event) => !isChosen(event)),
-    ].filter((event) => isThere(event) && !event.cancelled && event.end > stamp.at)
-    await invites.inviteRest(stamp, wanted, [player], made)
-    for (const event of wanted.filter(isChosen))
+    ].filter((event) => isVisible(event) && !event.cancelled && event.end > stamp.at)
+    await invites.inviteMissing(stamp, upcomingEvents, [player], makeInvite)
+    for (const event of upcomingEvents.filter(isChosen))
       if (!later?.has(event.eventId)) await accept(stamp, { entry, whole }, event.eventId, player)
   })
 }
 
 /** By registering a player, the registrar has accepted for them. */
-const saidBy = (userId: string, { at }: Stamp) => ({
+const acceptedBy = (userId: string, { at }: Stamp) => ({
   status: 'Accepted' as const,
-  answerId: invites.registeredAnswerId(),
+  answerId: invites.newRegistrationAnswerId(),
   answeredBy: userId,
   answeredAt: at,
 })
@@ -235,11 +246,19 @@ const saidBy = (userId: string, { at }: Stamp) => ({
 const accept = (stamp: Stamp, { entry, whole }: Landing, eventId: string, player: Pick<Player, 'teams'>) =>
   retryOnConflict(async () => {
     const inviteId = inviteOf(eventId, ownerOf(entry))
-    const there = await invites.get({ inviteId }, { consistent: true })
-    if (!there || !isThere(there) || there.status !== 'Pending' || there.answeredBy !== undefined) return
-    const by = whole.options.filter(({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId))
-    const before = chosenBefore(there, entry.registrationId)
-    if (before && by.every(({ id }) => before.includes(id))) return
-    const set = { ...saidBy(entry.userId, stamp), guest: guestAt(eventId, player).guest, later: undefined }
-    await write(stamp, invites.change({ inviteId }, { set, when: ifUnchanged(there) }))
+    const existingInvite = await invites.get({ inviteId }, { consistent: true })
+    if (
+      !existingInvite ||
+      !isVisible(existingInvite) ||
+      existingInvite.status !== 'Pending' ||
+      existingInvite.answeredBy !== undefined
+    )
+      return
+    const chosenOptions = whole.options.filter(
+      ({ id, eventIds }) => entry.optionIds.includes(id) && eventIds.includes(eventId),
+    )
+    const optionIdsBefore = optionsChosenBefore(existingInvite, entry.registrationId)
+    if (optionIdsBefore && chosenOptions.every(({ id }) => optionIdsBefore.includes(id))) return
+    const set = { ...acceptedBy(entry.userId, stamp), guest: guestMark(eventId, player).guest, later: undefined }
+    await write(stamp, invites.change({ inviteId }, { set, when: ifUnchanged(existingInvite) }))
   })

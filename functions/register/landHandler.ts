@@ -1,7 +1,7 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { ignoreConflict } from '../table/ignore.ts'
-import { events, isThere } from '../table/events.ts'
+import { events, isVisible } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
 import { isLanding, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { organizations } from '../table/organizations.ts'
@@ -17,10 +17,10 @@ import { all, maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
-import { notifiedFor } from './acting.ts'
-import { comesToGiven, land, landingBy } from './land.ts'
+import { notifiedUserIds } from './acting.ts'
+import { inviteToAddedOptions, land, landingStamp } from './land.ts'
 import { leaveEvents } from './leaveEvents.ts'
-import { reachOn } from './reach.ts'
+import { applyReach } from './reach.ts'
 import { offerPlaces } from './release.ts'
 
 /**
@@ -35,23 +35,24 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   if (isOfUnit) return offerAll(idIn(pk), now)
   const registrationId = pk.slice('REGISTRATION#'.length)
   if (kind === registrationReaches.kind)
-    return reachOn({ actor: 'register-landed', at: now }, { registrationId, optionId: sk.slice('REACH#'.length) })
+    return applyReach({ actor: 'register-landed', at: now }, { registrationId, optionId: sk.slice('REACH#'.length) })
   if (kind !== registrationEntries.kind)
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   const playerId = `${organizationOf(registrationId)}.${lastPart(sk.slice('ENTRY#'.length))}`
   const id = { registrationId, playerId }
   const [entry, whole] = await Promise.all([
     registrationEntries.get(id, { consistent: true }),
-    registrations.whole({ registrationId }),
+    registrations.readWhole({ registrationId }),
   ])
-  if (entry?.left && entry.state !== 'registered' && whole) await comeNoMore(landingBy(entry.userId, now), entry, whole)
+  if (entry?.left && entry.state !== 'registered' && whole)
+    await leaveAfterCancel(landingStamp(entry.userId, now), entry, whole)
   // The code that gave the place back offers it too, but may have been interrupted. A new waiting entry may find a place: of two
   // children who wait together for lack of a second one, the first gets the one that is left.
   if (entry?.state === 'cancelled' || entry?.state === 'waiting')
     return `offered ${await offerPlaces({ actor: 'register-landed', at: now }, registrationId)}`
   if (!entry || !isLanding(entry) || !whole) return 'nothing to do'
-  const stamp = landingBy(entry.userId, now)
-  await (entry.landing === 'moved' ? comesToGiven(stamp, { entry, whole }) : land(stamp, { entry, whole }))
+  const stamp = landingStamp(entry.userId, now)
+  await (entry.landing === 'moved' ? inviteToAddedOptions(stamp, { entry, whole }) : land(stamp, { entry, whole }))
   // Also for a player who had landed, was taken off, and is registered again before having left the old events.
   await leaveEvents(stamp, entry, whole)
   const done = registrationEntries.change(id, {
@@ -60,32 +61,36 @@ export const handler = worker(async ({ pk, sk, kind }, { now }) => {
     when: ifUnchanged(entry),
   })
   // The mails went out when the player landed first.
-  if (entry.landing !== 'wanted') return unlessLanded(write(stamp, done))
+  if (entry.landing !== 'wanted') return landedOrNothing(write(stamp, done))
   const notified = await registrationNotifications.of({ registrationId })
   const about = { registrationPlayerId: registrationPlayerOf(registrationId, playerId) }
   const mailTo = (userId: string) => ({ letter: 'playerRegistered' as const, to: { userId }, about })
-  const recipients = await notifiedFor(entry, now)
+  const recipients = await notifiedUserIds(entry, now)
   const room = maxTransactWrites - 1 - recipients.length
   // For whom there is no room beside the note, each by itself and before it: who is cut short comes again, and a mail that lies
   // in the outbox already is one.
   for (const { userId } of notified.slice(room)) {
     const mailId = `player-registered.${entry.feeId}.${userId}`
-    await ignoreConflict(write(stamp, outbox.want(stamp, { ...mailTo(userId), mailId })))
+    await ignoreConflict(write(stamp, outbox.add(stamp, { ...mailTo(userId), mailId })))
   }
-  return unlessLanded(
+  return landedOrNothing(
     write(
       stamp,
       done,
-      ...recipients.map((userId) => outbox.want(stamp, { letter: 'registered', to: { userId }, about })),
-      ...notified.slice(0, room).map(({ userId }) => outbox.want(stamp, mailTo(userId))),
+      ...recipients.map((userId) => outbox.add(stamp, { letter: 'registered', to: { userId }, about })),
+      ...notified.slice(0, room).map(({ userId }) => outbox.add(stamp, mailTo(userId))),
     ),
   )
 })
 
 /** For a player who had landed, was taken off, and has no place again; one who has registered again lands again. */
-async function comeNoMore(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<void> {
+async function leaveAfterCancel(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  whole: WholeRegistration,
+): Promise<void> {
   await leaveEvents(stamp, entry, whole)
-  await unlessLanded(
+  await landedOrNothing(
     write(
       stamp,
       registrationEntries.change(entry, { set: { left: undefined, gone: undefined }, when: ifUnchanged(entry) }),
@@ -104,7 +109,7 @@ async function offerAll(id: string, now: string): Promise<string> {
 /** Offers places for options with this date, which is back on or has moved to later. */
 async function offerDate(eventId: string, now: string): Promise<string> {
   const event = await events.get({ eventId }, { consistent: true })
-  if (!event || !isThere(event) || event.cancelled || event.end <= now) return 'nothing to do'
+  if (!event || !isVisible(event) || event.cancelled || event.end <= now) return 'nothing to do'
   const listed = await all(registrations.ofClub(organizationOf(eventId)))
   const ids = listed.map((row) => ({ registrationId: registrations.idOf(row) }))
   const chosen = await registrationOptions.getMany(ids)
@@ -115,7 +120,7 @@ async function offerDate(eventId: string, now: string): Promise<string> {
   return `offered ${offered}`
 }
 
-const unlessLanded = (writing: Promise<unknown>) =>
+const landedOrNothing = (writing: Promise<unknown>) =>
   writing.then(
     () => 'landed',
     (error: unknown) => {

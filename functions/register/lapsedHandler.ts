@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { type EntryId, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
-import { forgetAnswers } from './forget.ts'
+import { forgetAnswers } from './forgetAnswers.ts'
 import { lapse } from './lapse.ts'
 
 /**
@@ -15,17 +15,17 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     registrationEntries.answersDue(time),
   ])
   const failures = [
-    ...(await each(lapsed, async (entry) => {
+    ...(await forEachCurrent(lapsed, async (entry) => {
       if ((entry.heldUntil ?? time) < time) await lapse(stamp, entry)
     })),
-    ...(await each(answersDue, (entry) => forgetAnswers(stamp, entry))),
+    ...(await forEachCurrent(answersDue, (entry) => forgetAnswers(stamp, entry))),
   ]
   // One failure does not block the others.
   if (failures.length > 0) throw failures[0]
 }
 
 /** Runs `act` on the current version of each entry, as the lists lag a moment behind; returns the failures. */
-async function each(listed: readonly EntryId[], act: (entry: Stored<RegistrationEntry>) => Promise<void>) {
+async function forEachCurrent(listed: readonly EntryId[], act: (entry: Stored<RegistrationEntry>) => Promise<void>) {
   const failures: unknown[] = []
   for (const { registrationId, playerId } of listed) {
     const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })

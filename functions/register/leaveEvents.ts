@@ -1,12 +1,12 @@
 import { eventOf, inviteOf, isId, organizationOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
 import { ignore } from '../table/ignore.ts'
 import { chunks } from '../table/chunks.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
-import { isFor } from '../table/isFor.ts'
+import { isForPlayer } from '../table/isForPlayer.ts'
 import { outbox } from '../table/outbox.ts'
-import { idsOf, type Player, players } from '../table/players.ts'
+import { allIdsOf, type Player, players } from '../table/players.ts'
 import { type EntryId, ownerOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import {
   registrationOptions,
@@ -16,49 +16,54 @@ import {
 } from '../table/registrations.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { notifiedFor } from './acting.ts'
+import { notifiedUserIds } from './acting.ts'
 
 /** The events of these options. */
 export const eventsOf = ({ options }: Pick<WholeRegistration, 'options'>, optionIds: readonly string[]): Set<string> =>
   new Set(options.filter(({ id }) => optionIds.includes(id)).flatMap(({ eventIds }) => eventIds))
 
 /** A registration's options that include one of some events. */
-type Having = Pick<WholeRegistration, 'options'> & { registrationId: string }
+type OptionsWithEvents = Pick<WholeRegistration, 'options'> & { registrationId: string }
 /** All registrations of a club with an option that includes one of the events; only their options are read. */
-export async function havingAny(registrationId: string, eventIds: readonly string[]): Promise<Having[]> {
+export async function findOptionsWithEvents(
+  registrationId: string,
+  eventIds: readonly string[],
+): Promise<OptionsWithEvents[]> {
   if (eventIds.length === 0) return []
   const listed = await all(registrations.ofClub(organizationOf(registrationId)))
   const ids = listed.map((row) => ({ registrationId: registrations.idOf(row) }))
-  const kept = await registrationOptions.getMany(ids)
+  const optionRows = await registrationOptions.getMany(ids)
   return ids.flatMap((id, i) => {
-    const options = kept[i]?.options.filter((option) => option.eventIds.some((eventId) => eventIds.includes(eventId)))
+    const options = optionRows[i]?.options.filter((option) =>
+      option.eventIds.some((eventId) => eventIds.includes(eventId)),
+    )
     return options && options.length > 0 ? [{ ...id, options }] : []
   })
 }
 
 /** The events of these options for which the player has a place elsewhere. */
-async function heldElsewhere(
+async function eventsHeldElsewhere(
   entry: RegistrationEntry,
   player: Player | undefined,
-  having: readonly Having[],
+  otherOptions: readonly OptionsWithEvents[],
 ): Promise<ReadonlySet<string>> {
-  if (having.length === 0) return new Set()
-  const ids = new Set([entry.playerId, ...(player ? idsOf(player) : [ownerOf(entry)])])
-  const others = having.flatMap(({ registrationId, options }) =>
+  if (otherOptions.length === 0) return new Set()
+  const ids = new Set([entry.playerId, ...(player ? allIdsOf(player) : [ownerOf(entry)])])
+  const otherEntryIds = otherOptions.flatMap(({ registrationId, options }) =>
     [...ids]
       .filter((id) => registrationId !== entry.registrationId || id !== entry.playerId)
       .map((id) => ({ registrationId, playerId: id, options })),
   )
-  const found = await registrationEntries.getMany(others, { consistent: true })
+  const found = await registrationEntries.getMany(otherEntryIds, { consistent: true })
   return new Set(
     found.flatMap((other, i) =>
-      other?.state === 'registered' ? [...eventsOf({ options: others[i]?.options ?? [] }, other.optionIds)] : [],
+      other?.state === 'registered' ? [...eventsOf({ options: otherEntryIds[i]?.options ?? [] }, other.optionIds)] : [],
     ),
   )
 }
 
 /** The events for which an entry has a place. */
-const placesOf = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds }: RegistrationEntry) =>
+const eventsWithPlace = (whole: Pick<WholeRegistration, 'options'>, { state, optionIds }: RegistrationEntry) =>
   eventsOf(whole, state === 'registered' ? optionIds : [])
 
 /**
@@ -70,112 +75,137 @@ export async function leaveEvents(
   entry: Stored<RegistrationEntry>,
   whole: WholeRegistration,
 ): Promise<void> {
-  const { registrationId, left: from = [], gone = [] } = entry
+  const { registrationId, left: leftOptionIds = [], gone = [] } = entry
   // Dates that were removed from those options earlier, but not yet from this player.
-  const under = await registrationReaches.getMany(
-    from.map((optionId) => ({ registrationId, optionId })),
+  const reaches = await registrationReaches.getMany(
+    leftOptionIds.map((optionId) => ({ registrationId, optionId })),
     { consistent: true },
   )
-  const own = placesOf(whole, entry)
-  const isLeft = (id: string) => isId('event', id) && !own.has(id)
-  const taken = new Set([...eventsOf(whole, from), ...under.flatMap((reach) => reach?.eventIds ?? [])])
-  const told = gone.filter((id) => isLeft(id) && !taken.has(id))
-  const left = [...[...taken].filter(isLeft), ...told]
-  const having = await havingAny(registrationId, left)
-  await comesNoMoreTo(stamp, entry, { left, told, tells: String(entry.version), whole, having })
+  const eventsKept = eventsWithPlace(whole, entry)
+  const isEventLost = (id: string) => isId('event', id) && !eventsKept.has(id)
+  const optionEventIds = new Set([
+    ...eventsOf(whole, leftOptionIds),
+    ...reaches.flatMap((reach) => reach?.eventIds ?? []),
+  ])
+  const announcedIds = gone.filter((id) => isEventLost(id) && !optionEventIds.has(id))
+  const lostIds = [...[...optionEventIds].filter(isEventLost), ...announcedIds]
+  const otherOptions = await findOptionsWithEvents(registrationId, lostIds)
+  await removeFromEvents(stamp, entry, {
+    eventIds: lostIds,
+    announcedIds,
+    mailKey: String(entry.version),
+    whole,
+    otherOptions,
+  })
 }
 
 /** The most dates that are left in one transaction: leaves room for their removal traces and the mails. */
 const maxPerWrite = 40
 
 /**
- * `whole`: the options as they are. `told`: the dates that the family would not learn of otherwise. They are mailed about those
- * once per `tells`, unless they have only just registered: the receipt lists their dates.
+ * `whole`: the options as they are. `announcedIds`: the dates that the family would not learn of otherwise. They are mailed about those
+ * once per `mailKey`, unless they have only just registered: the receipt lists their dates.
  */
-type Leaving = {
-  left: readonly string[]
-  told: readonly string[]
-  tells: string
+type EventRemoval = {
+  eventIds: readonly string[]
+  announcedIds: readonly string[]
+  mailKey: string
   whole: Pick<WholeRegistration, 'options'>
-  having: readonly Having[]
+  otherOptions: readonly OptionsWithEvents[]
 }
 /**
- * Takes the player off events that are still to come and for which they have no other place among those in `having`. If the event
+ * Takes the player off events that are still to come and for which they have no other place among `otherOptions`. If the event
  * is also theirs otherwise, the invite goes back to pending if only the registration has accepted it, or if it is a whole-club
  * event; all others are no longer invited. Decided by the places they have at that moment, even if the club changes their option
  * or takes them off meanwhile. May be interrupted anywhere and repeated.
  */
-export const comesNoMoreTo = (stamp: Stamp, id: EntryId, { left, told, tells, whole, having }: Leaving) =>
+export const removeFromEvents = (
+  stamp: Stamp,
+  id: EntryId,
+  { eventIds, announcedIds, mailKey, whole, otherOptions }: EventRemoval,
+) =>
   retryOnConflict(async () => {
-    const entry = left.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
+    const entry = eventIds.length === 0 ? undefined : await registrationEntries.get(id, { consistent: true })
     if (!entry) return
     const playerId = ownerOf(entry)
     const player = await players.get({ playerId }, { consistent: true })
-    const held = await heldElsewhere(entry, player, having)
-    const own = placesOf(whole, entry)
-    const ids = left
-      .filter((eventId) => !held.has(eventId) && !own.has(eventId))
+    const heldIds = await eventsHeldElsewhere(entry, player, otherOptions)
+    const eventsKept = eventsWithPlace(whole, entry)
+    const ids = eventIds
+      .filter((eventId) => !heldIds.has(eventId) && !eventsKept.has(eventId))
       .map((eventId) => ({ inviteId: inviteOf(eventId, playerId) }))
     const found = await invites.getMany(ids, { consistent: true })
-    const going = found.flatMap((invite) => (invite && leave(stamp, invite, player)) ?? [])
-    const eventIds = going.flatMap(({ isOnCalendar, eventId }) =>
-      isOnCalendar && told.includes(eventId) ? [eventId] : [],
+    const removals = found.flatMap((invite) => (invite && leaveEvent(stamp, invite, player)) ?? [])
+    const announcedEventIds = removals.flatMap(({ isOnCalendar, eventId }) =>
+      isOnCalendar && announcedIds.includes(eventId) ? [eventId] : [],
     )
-    let mails = await telling(stamp, entry, eventIds, tells)
-    for (const some of chunks(going, maxPerWrite)) {
-      const leaving = [registrationEntries.check(id, ifUnchanged(entry)), ...some.map(({ gone }) => gone)]
+    let mails = await datesGoneMails(stamp, entry, announcedEventIds, mailKey)
+    for (const chunk of chunks(removals, maxPerWrite)) {
+      const leaveWrites = [
+        registrationEntries.check(id, ifUnchanged(entry)),
+        ...chunk.map(({ inviteWrite }) => inviteWrite),
+      ]
       // The mails go with the first batch. If they are there already, an earlier run was interrupted after them, and this is the
       // rest.
-      const written = await write(stamp, ...leaving, ...mails).catch(ignore('already_there'))
-      if (!written) await write(stamp, ...leaving)
+      const written = await write(stamp, ...leaveWrites, ...mails).catch(ignore('already_there'))
+      if (!written) await write(stamp, ...leaveWrites)
       mails = []
     }
   })
 
 /** `isOnCalendar`: they were a guest of it, or had accepted. */
-type Gone = { gone: Write; eventId: string; isOnCalendar: boolean }
+type InviteRemoval = { inviteWrite: Write; eventId: string; isOnCalendar: boolean }
 /**
  * What becomes of an invite for which they no longer have a place. Also for hidden events, which may be restored: the family is told
  * nothing about those.
  */
-function leave({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined): Gone | undefined {
+function leaveEvent({ at }: Stamp, invite: Stored<Invite>, player: Player | undefined): InviteRemoval | undefined {
   if (invite.end <= at) return undefined
   const { inviteId, version } = invite
   const eventId = eventOf(inviteId)
   const when = ifUnchanged({ version })
-  const isOnCalendar = isThere(invite) && (invite.guest === true || invite.status !== 'Pending')
-  if (!player || !isFor(eventId, player))
-    return { gone: invites.remove({ inviteId }, 'conflict', when), eventId, isOnCalendar }
+  const isOnCalendar = isVisible(invite) && (invite.guest === true || invite.status !== 'Pending')
+  if (!player || !isForPlayer(eventId, player))
+    return { inviteWrite: invites.remove({ inviteId }, 'conflict', when), eventId, isOnCalendar }
   // For an event of their own team, the family's answer stays: it was not the registration's. Having accepted a whole-club event
   // may follow from the place they had; having declined stands without one too.
-  const isOwn = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
-  if (isOwn && !invites.isRegistrations(invite)) {
+  const isFamilyAnswer = invite.status !== 'Accepted' || teamOf(eventId) !== undefined
+  if (isFamilyAnswer && !invites.isByRegistration(invite)) {
     // If they register again with that date in it, that registration accepts it: no registration has a place for it now.
-    const gone = invites.change({ inviteId }, { set: { later: undefined }, when })
-    return invite.later && { gone, eventId, isOnCalendar: false }
+    const inviteWrite = invites.change({ inviteId }, { set: { later: undefined }, when })
+    return invite.later && { inviteWrite, eventId, isOnCalendar: false }
   }
-  const unsaid = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
+  const clearedAnswer = { answeredBy: undefined, answeredAt: undefined, answerName: undefined, note: undefined }
   // It was not added later to any option they have, nor are they a guest: they are invited like everyone whose event it is.
-  const asked = { status: 'Pending' as const, answerId: invites.openedAnswerId(), later: undefined, guest: undefined }
-  return { gone: invites.change({ inviteId }, { set: { ...asked, ...unsaid }, when }), eventId, isOnCalendar }
+  const pendingAnswer = {
+    status: 'Pending' as const,
+    answerId: invites.newReopenedAnswerId(),
+    later: undefined,
+    guest: undefined,
+  }
+  return {
+    inviteWrite: invites.change({ inviteId }, { set: { ...pendingAnswer, ...clearedAnswer }, when }),
+    eventId,
+    isOnCalendar,
+  }
 }
 
 /** Mails to the family, with fixed ids, so that each is sent once: a repeat fails with `already_there`. */
-async function telling(
+async function datesGoneMails(
   stamp: Stamp,
   entry: RegistrationEntry,
   eventIds: readonly string[],
-  tells: string,
+  mailKey: string,
 ): Promise<Write[]> {
   if (eventIds.length === 0 || entry.state !== 'registered' || entry.landing === 'wanted') return []
   const about = {
     registrationPlayerId: registrationPlayerOf(entry.registrationId, entry.playerId),
     eventIds: eventIds.join(','),
   }
-  const told = await notifiedFor(entry, stamp.at)
+  const recipients = await notifiedUserIds(entry, stamp.at)
   const mailTo = (userId: string) => {
-    const mailId = `dates-gone.${tells}.${entry.feeId}.${userId}`
-    return outbox.want(stamp, { letter: 'datesGone', to: { userId }, about, mailId }, 'already_there')
+    const mailId = `dates-gone.${mailKey}.${entry.feeId}.${userId}`
+    return outbox.add(stamp, { letter: 'datesGone', to: { userId }, about, mailId }, 'already_there')
   }
-  return told.map(mailTo)
+  return recipients.map(mailTo)
 }

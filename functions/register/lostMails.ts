@@ -3,8 +3,8 @@ import { quoted } from '../mail/message.ts'
 import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { MailAbout } from '../mail/mailKinds.ts'
-import { isNotifiedOf } from './acting.ts'
-import { about } from './entryAbout.ts'
+import { isNotifiedAbout } from './acting.ts'
+import { readEntryContext } from './entryContext.ts'
 import { registrationLink } from './waitingMails.ts'
 
 /** The club has taken a player off: payments go back, or become credit. The payments page says where that stands. */
@@ -12,9 +12,10 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
   { registrationPlayerId },
   { to: { userId }, say },
 ) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'cancelled' || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club } = known
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || context.entry.state !== 'cancelled' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
+  const { entry, registration, club } = context
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
   return {
     subject: say(`${player} is no longer registered: ${name}`, `${player} ya no está en la inscripción: ${name}`),
@@ -35,7 +36,7 @@ export const registrationCancelled: Writer<'registrationCancelled'> = async (
   }
 }
 
-function wayBack(how: string, club: string, say: Say): string {
+function refundText(how: string, club: string, say: Say): string {
   if (how === 'refund')
     return say(
       'It is refunded the way it was paid. This can take your bank up to ten days.',
@@ -52,20 +53,20 @@ function wayBack(how: string, club: string, say: Say): string {
       )
 }
 
-type Lost = MailAbout['placeLost']
+type LostPlace = MailAbout['placeLost']
 
 /** The player and registration, what was paid, and what becomes of it; undefined if the user does not act for the player. */
-async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId: string | undefined, say: Say) {
-  const known = await about(registrationPlayerId)
-  if (!known || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club, registrationId } = known
-  const back = [wayBack(how, club.name, say)]
+async function readLoss({ registrationPlayerId, how, cents, credit }: LostPlace, userId: string | undefined, say: Say) {
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  const { entry, registration, club, registrationId } = context
+  const refundTexts = [refundText(how, club.name, say)]
   if (credit !== undefined) {
-    const byHand = moneyText(Number(credit), say)
-    back.push(
+    const creditText = moneyText(Number(credit), say)
+    refundTexts.push(
       say(
-        `${byHand} of it was paid to the club directly and is your credit with ${quoted(club.name)}: ask them for a refund.`,
-        `${byHand} se pagaron directamente al club y son un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
+        `${creditText} of it was paid to the club directly and is your credit with ${quoted(club.name)}: ask them for a refund.`,
+        `${creditText} se pagaron directamente al club y son un saldo a tu favor en ${quoted(club.name)}: pídeles que te lo devuelvan.`,
       ),
     )
   }
@@ -73,16 +74,16 @@ async function lossOf({ registrationPlayerId, how, cents, credit }: Lost, userId
     player: quoted(entry.firstName),
     name: quoted(registration.name),
     paid: moneyText(Number(cents) + Number(credit ?? 0), say),
-    back,
+    refundTexts,
     registrationId,
   }
 }
 
 /** Paid too late for a place, or not in full: the payment goes back. Told as it was when the place was lost. */
 export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say }) => {
-  const loss = await lossOf(lost, userId, say)
+  const loss = await readLoss(lost, userId, say)
   if (!loss) return undefined
-  const { player, name, paid, back, registrationId } = loss
+  const { player, name, paid, refundTexts, registrationId } = loss
   return {
     subject: say(`No place for ${player}: ${name}`, `Sin plaza para ${player}: ${name}`),
     paragraphs: [
@@ -95,7 +96,7 @@ export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say
             `${paid} was paid for ${player} in ${name}, but the place was not paid for in time and is no longer held.`,
             `Se pagaron ${paid} por ${player} en ${name}, pero la plaza no se pagó a tiempo y ya no está guardada.`,
           ),
-      ...back,
+      ...refundTexts,
     ],
     link: registrationLink(registrationId, say),
   }
@@ -103,9 +104,9 @@ export const placeLost: Writer<'placeLost'> = async (lost, { to: { userId }, say
 
 /** A player no longer waits for a place: their deposit goes back. */
 export const depositBack: Writer<'depositBack'> = async (lost, { to: { userId }, say }) => {
-  const loss = await lossOf(lost, userId, say)
+  const loss = await readLoss(lost, userId, say)
   if (!loss) return undefined
-  const { player, name, paid, back } = loss
+  const { player, name, paid, refundTexts } = loss
   return {
     subject: say(`Your deposit for ${player}: ${name}`, `Tu depósito para ${player}: ${name}`),
     paragraphs: [
@@ -113,7 +114,7 @@ export const depositBack: Writer<'depositBack'> = async (lost, { to: { userId },
         `${player} is no longer on the waiting list for ${name}. The deposit was ${paid}.`,
         `${player} ya no está en la lista de espera de ${name}. El depósito era de ${paid}.`,
       ),
-      ...back,
+      ...refundTexts,
     ],
     link: { address: `${siteUrl()}/payments?myPlayers=true`, text: say('See your payments', 'Ver tus pagos') },
   }

@@ -2,7 +2,7 @@ import { organizationOf, playerFeeOf, subjectOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/childData.ts'
 import { formerName, fullName } from '#shared/rules/names.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
-import { nameSaid, type Say } from '../mail/say.ts'
+import { displayName, type Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -10,11 +10,11 @@ import { fees } from '../table/fees.ts'
 import { meOf } from '../table/me.ts'
 import { isLanding, ownerOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { type Registration, registrationNotifications, registrationOptions } from '../table/registrations.ts'
-import { isNotifiedOf } from './acting.ts'
+import { isNotifiedAbout } from './acting.ts'
 import { datesOf } from './dates.ts'
-import { about } from './entryAbout.ts'
+import { readEntryContext } from './entryContext.ts'
 import { depositBack, placeLost, registrationCancelled } from './lostMails.ts'
-import { billOf, openOf, sum } from './bill.ts'
+import { billLines, outstandingParts, amountText } from './bill.ts'
 import { datesGone, registrationEdited } from './editedMail.ts'
 import { heldText, placeLapsed, registrationLink, waiting } from './waitingMails.ts'
 
@@ -25,8 +25,8 @@ const registeredSubject = (player: string, name: string, say: Say) =>
 const maxDates = 10
 /** The first dates of the chosen options, in order of time. */
 async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
-  const kept = await registrationOptions.get({ registrationId })
-  const chosen = (kept?.options ?? []).filter(({ id }) => optionIds.includes(id))
+  const optionsRow = await registrationOptions.get({ registrationId })
+  const chosen = (optionsRow?.options ?? []).filter(({ id }) => optionIds.includes(id))
   const eventIds = chosen.flatMap((option) => option.eventIds)
   return (await datesOf(registrationId, eventIds))(eventIds).slice(0, maxDates)
 }
@@ -36,13 +36,17 @@ async function chosenDates({ registrationId, optionIds }: RegistrationEntry) {
  * name.
  */
 const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club, registrationId } = known
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || context.entry.state !== 'registered' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
+  const { entry, registration, club, registrationId } = context
   const player = quoted(entry.firstName)
   // If paid online, the first part is paid, and others may be; before the fees are charged, everything is still due.
-  const [dates, open] = await Promise.all([chosenDates(entry), isLanding(entry) ? undefined : openOf(entry)])
-  const bill = billOf(entry, say, open)
+  const [dates, outstanding] = await Promise.all([
+    chosenDates(entry),
+    isLanding(entry) ? undefined : outstandingParts(entry),
+  ])
+  const bill = billLines(entry, say, outstanding)
   return {
     subject: registeredSubject(player, registration.name, say),
     paragraphs: [
@@ -69,44 +73,44 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
 
 /** Managers who subscribed to it, as long as their rights there let them know the player. */
 async function subscriptionOf(registrationId: string, userId: string, playerId: string) {
-  const [wanted, { access }] = await Promise.all([
+  const [subscription, { access }] = await Promise.all([
     registrationNotifications.get({ registrationId, userId }, { consistent: true }),
     meOf({ userId }),
   ])
   const subject = subjectOf(registrationId)
   const viewer = subject && viewerOf(access, subject, { isRosterVisible: false })
-  if (!wanted || !viewer || !mayKnow('name', viewer, playerId)) return undefined
-  return { ...wanted, mayOpen: viewer.flags.has('canManageRegistration') }
+  if (!subscription || !viewer || !mayKnow('name', viewer, playerId)) return undefined
+  return { ...subscription, mayOpen: viewer.flags.has('canManageRegistration') }
 }
 
 /** Where a manager's mail links to: who has registered, or what else they may open. */
-function readsOn(
+function managerLink(
   { registrationId, registrationType }: Registration,
   mayOpen: boolean,
   say: Say,
 ): NonNullable<MailMessage['link']> {
-  const at = [siteUrl(), organizationOf(registrationId), teamOf(registrationId)].filter(Boolean).join('/')
+  const unitUrl = [siteUrl(), organizationOf(registrationId), teamOf(registrationId)].filter(Boolean).join('/')
   const screen = registrationType === 'TEAM' ? 'team-registration' : 'event-registration'
   return mayOpen
     ? {
-        address: `${at}/${screen}/${registrationId}?step=track`,
+        address: `${unitUrl}/${screen}/${registrationId}?step=track`,
         text: say('See who is registered', 'Ver quién está inscrito'),
       }
-    : { address: `${at}/registrations`, text: say('See your registrations', 'Ver tus inscripciones') }
+    : { address: `${unitUrl}/registrations`, text: say('See your registrations', 'Ver tus inscripciones') }
 }
 
 /** First name only; a player who never landed and has been erased has no name left. */
-const calledOf = (entry: RegistrationEntry, say: Say): string =>
-  fullName(entry) === formerName ? nameSaid(formerName, say) : quoted(entry.firstName)
+const playerNameOf = (entry: RegistrationEntry, say: Say): string =>
+  fullName(entry) === formerName ? displayName(formerName, say) : quoted(entry.firstName)
 
 /** Tells a manager, as long as they are subscribed and their rights there let them know the player. */
 const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayerId }, { to: { userId }, say }) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'registered' || !userId) return undefined
-  const { entry, registration, registrationId } = known
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || context.entry.state !== 'registered' || !userId) return undefined
+  const { entry, registration, registrationId } = context
   const subscribed = await subscriptionOf(registrationId, userId, ownerOf(entry))
   if (!subscribed) return undefined
-  const player = calledOf(entry, say)
+  const player = playerNameOf(entry, say)
   return {
     subject: registeredSubject(player, registration.name, say),
     paragraphs: [
@@ -115,15 +119,19 @@ const playerRegistered: Writer<'playerRegistered'> = async ({ registrationPlayer
         `Se ha inscrito a ${player} en ${quoted(registration.name)}.`,
       ),
     ],
-    facts: [['Total', sum(entry.priceInCents, say)]],
-    link: readsOn(registration, subscribed.mayOpen, say),
+    facts: [['Total', amountText(entry.priceInCents, say)]],
+    link: managerLink(registration, subscribed.mayOpen, say),
   }
 }
 
 /** Why a place costs more than what was seen when the player joined the waiting list. */
-const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string[] => {
+const priceIncreaseText = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string[] => {
   if (!codeLost) return []
-  const [code, now, before] = [quoted(codeLost.codeTitle), sum(priceInCents, say), sum(codeLost.priceInCents, say)]
+  const [code, now, before] = [
+    quoted(codeLost.codeTitle),
+    amountText(priceInCents, say),
+    amountText(codeLost.priceInCents, say),
+  ]
   return [
     say(
       `The promo code ${code} has been used up in the meantime. Without it, the place costs ${now} instead of ${before}. You owe nothing until you take it.`,
@@ -134,12 +142,12 @@ const dearer = ({ codeLost, priceInCents }: RegistrationEntry, say: Say): string
 
 /** A place is free for a player on the waiting list. */
 const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { to: { userId }, now, say }) => {
-  const known = await about(registrationPlayerId)
-  if (!known || known.entry.state !== 'offered' || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club, registrationId } = known
+  const context = await readEntryContext(registrationPlayerId)
+  if (!context || context.entry.state !== 'offered' || !(await isNotifiedAbout(context.entry, userId))) return undefined
+  const { entry, registration, club, registrationId } = context
   if ((entry.heldUntil ?? '') <= now) return undefined
   const player = quoted(entry.firstName)
-  const held = heldText(entry.heldUntil ?? now, club.timezone, say)
+  const heldUntilText = heldText(entry.heldUntil ?? now, club.timezone, say)
   return {
     subject: say(
       `A place for ${player}: ${quoted(registration.name)}`,
@@ -147,12 +155,12 @@ const placeOffered: Writer<'placeOffered'> = async ({ registrationPlayerId }, { 
     ),
     paragraphs: [
       say(
-        `A place is available in ${quoted(registration.name)}. ${quoted(club.name)} is holding it for ${player} until ${held}.`,
-        `Hay una plaza libre en ${quoted(registration.name)}. ${quoted(club.name)} la guarda para ${player} hasta ${held}.`,
+        `A place is available in ${quoted(registration.name)}. ${quoted(club.name)} is holding it for ${player} until ${heldUntilText}.`,
+        `Hay una plaza libre en ${quoted(registration.name)}. ${quoted(club.name)} la guarda para ${player} hasta ${heldUntilText}.`,
       ),
-      ...dearer(entry, say),
+      ...priceIncreaseText(entry, say),
     ],
-    facts: [['Total', sum(entry.priceInCents, say)]],
+    facts: [['Total', amountText(entry.priceInCents, say)]],
     link: { ...registrationLink(registrationId, say), text: say('Take the place', 'Ocupar la plaza') },
     closing: say(
       'If you do not take it by then, it goes to the next person on the waiting list.',
@@ -166,13 +174,13 @@ const registrationPaid: Writer<'registrationPaid'> = async (
   { registrationPlayerId, playerFeeId },
   { to: { userId }, say },
 ) => {
-  const known = await about(registrationPlayerId)
+  const context = await readEntryContext(registrationPlayerId)
   const fee = await fees.get({ playerFeeId }, { consistent: true })
-  if (!known || !fee || fee.paid === 0 || !userId) return undefined
-  const { entry, registration, registrationId } = known
+  if (!context || !fee || fee.paid === 0 || !userId) return undefined
+  const { entry, registration, registrationId } = context
   const subscribed = await subscriptionOf(registrationId, userId, ownerOf(entry))
   if (!subscribed?.paymentsToo) return undefined
-  const [player, name, paid] = [calledOf(entry, say), quoted(registration.name), sum(fee.paid, say)]
+  const [player, name, paid] = [playerNameOf(entry, say), quoted(registration.name), amountText(fee.paid, say)]
   const { deposit, playerId, parts } = entry
   const isDeposit = deposit !== undefined && playerFeeOf(deposit.feeId, playerId) === playerFeeId
   // An instalment, or one home's share of it.
@@ -196,7 +204,7 @@ const registrationPaid: Writer<'registrationPaid'> = async (
             ),
     ],
     facts: [[quoted(fee.name), paid]],
-    link: readsOn(registration, subscribed.mayOpen, say),
+    link: managerLink(registration, subscribed.mayOpen, say),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { register } from '#shared/api/register.ts'
 import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { between } from '#shared/rules/between.ts'
+import { keyBetween } from '#shared/rules/keyBetween.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { placeOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
@@ -11,7 +11,7 @@ import { ifUnchanged } from '../table/writes.ts'
 /** Moves a player on the waiting list: places are offered in its order. */
 export const moveWaiting = ({
   params: { registrationId },
-  body: { registrationPlayerId, before = null, place: wanted },
+  body: { registrationPlayerId, before = null, place: wantedPosition },
   stamp,
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/waiting'>) =>
   retryOnConflict(async () => {
@@ -22,15 +22,16 @@ export const moveWaiting = ({
     if (!club?.customRegistrationEnabled) throw new Problem('registration_off')
     const idOf = (entry: RegistrationEntry) => registrationPlayerOf(registrationId, entry.playerId)
     const entry = waiting.find((each) => idOf(each) === registrationPlayerId)
-    const rest = waiting.filter((each) => each !== entry)
-    const last = wanted === undefined ? rest.length : Math.min(wanted - 1, rest.length)
-    const at = before === null ? last : rest.findIndex((each) => idOf(each) === before)
-    if (!entry || at < 0) throw new Problem('not_found')
-    if (waiting.indexOf(entry) === at) return {}
-    const after = rest[at - 1]?.place ?? placeOf.waiting('')
-    const next = rest[at]?.place
+    const otherEntries = waiting.filter((each) => each !== entry)
+    const endIndex =
+      wantedPosition === undefined ? otherEntries.length : Math.min(wantedPosition - 1, otherEntries.length)
+    const newIndex = before === null ? endIndex : otherEntries.findIndex((each) => idOf(each) === before)
+    if (!entry || newIndex < 0) throw new Problem('not_found')
+    if (waiting.indexOf(entry) === newIndex) return {}
+    const previousPlace = otherEntries[newIndex - 1]?.place ?? placeOf.waiting('')
+    const nextPlace = otherEntries[newIndex]?.place
     // New entries, placed by their time, still come after the last one.
-    const place = next === undefined ? `${after}O` : between(after, next)
+    const place = nextPlace === undefined ? `${previousPlace}O` : keyBetween(previousPlace, nextPlace)
     await update(stamp, registrationEntries.change(entry, { set: { place }, when: ifUnchanged(entry) }))
     return {}
   })

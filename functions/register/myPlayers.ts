@@ -3,10 +3,10 @@ import { organizationOf, registrationPlayerOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { pictureUrlOf } from '../media/harmful.ts'
-import { homeIn } from '#shared/rules/register/answers.ts'
+import { familyAnswers } from '#shared/rules/register/answers.ts'
 import { dueFrom, type Part } from '#shared/rules/register/price.ts'
 import type { CallOf } from '../serve.ts'
-import { withoutDateLeft } from '../table/datesLeft.ts'
+import { optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import { files } from '../table/files.ts'
 import {
   isActive,
@@ -17,12 +17,12 @@ import {
 } from '../table/registrationEntries.ts'
 import { registrationQuestions, registrations } from '../table/registrations.ts'
 import { all } from '../table/table.ts'
-import { isAnothers } from './acting.ts'
-import { filledCard, refilledCard, statusCard, takenOf } from './cards.ts'
-import { familyOn } from './family.ts'
-import { found } from './found.ts'
-import { rateOf, waysFor } from './online.ts'
-import { dueOn } from './pricing.ts'
+import { isRegistrarActing } from './acting.ts'
+import { formCard, prefilledCard, statusCard, readTakenCounts } from './cards.ts'
+import { readFamilyState } from './family.ts'
+import { readLaunched } from './launchedRegistration.ts'
+import { rateOf, payWaysOf } from './payWays.ts'
+import { amountDueOn } from './pricing.ts'
 
 /** The family's players in the club, their drafts, and the status of their entries. */
 export async function readMyPlayers({
@@ -33,88 +33,90 @@ export async function readMyPlayers({
 }: CallOf<typeof register, 'GET /rest-api/register/{registrationId}/my-players'>) {
   const [{ access }, registration] = await Promise.all([me, registrations.get({ registrationId })])
   if (!registration || registration.state === 'draft') throw new Problem('not_found')
-  const { drafts, entries } = await familyOn(registrationId, access)
+  const { drafts, entries } = await readFamilyState(registrationId, access)
   // They act for their own entries, and for those of the other parent once that one no longer acts.
-  const acts = await Promise.all(
-    entries.map(async (entry) => entry.userId === userId || (isOpen(entry) && !(await isAnothers(entry)))),
+  const canAct = await Promise.all(
+    entries.map(async (entry) => entry.userId === userId || (isUndecided(entry) && !(await isRegistrarActing(entry)))),
   )
-  const has = (wanted: RegistrationEntry['state']) => entries.some(({ state }) => state === wanted)
-  const reading = has('offered') || has('waiting') ? askedOf(registrationId, now) : undefined
-  const [pictures, waiting, taken, asked, over, home] = await Promise.all([
+  const hasState = (wantedState: RegistrationEntry['state']) => entries.some(({ state }) => state === wantedState)
+  const offerRead = hasState('offered') || hasState('waiting') ? readOffer(registrationId, now) : undefined
+  const [pictures, waiting, taken, offer, expiredOptionIds, home] = await Promise.all([
     Promise.all(drafts.map((draft) => pictureOf(draft, now))),
-    has('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
-    has('waiting') ? takenOf(registrationId) : undefined,
-    reading,
-    has('waiting') ? overOf(registrationId, entries, now, reading) : undefined,
+    hasState('waiting') ? all<RegistrationEntry>(registrationEntries.waiting({ registrationId })) : [],
+    hasState('waiting') ? readTakenCounts(registrationId) : undefined,
+    offerRead,
+    hasState('waiting') ? readExpiredOptionIds(registrationId, entries, now, offerRead) : undefined,
     // Drafts carry the home address themselves.
-    drafts.length === 0 ? homeOf(registrationId, userId, entries) : undefined,
+    drafts.length === 0 ? lastHomeOf(registrationId, userId, entries) : undefined,
   ])
   const signed = [...entries, ...drafts].flatMap((child) =>
     (child.userId === userId ? (child.signed ?? []) : []).map(({ title, text, name, signedAt }) => {
       return { registrationPlayerId: registrationPlayerOf(registrationId, child.playerId), title, text, name, signedAt }
     }),
   )
-  const own = playersWith(access, 'pays').filter(({ id }) => organizationOf(id) === organizationOf(registrationId))
-  const isOwn = ({ playerId }: RegistrationEntry) => own.some(({ id }) => id === playerId)
-  const isKept = (entry: RegistrationEntry) =>
-    isKeptFor(userId, entry) && !drafts.some(({ playerId }) => playerId === entry.playerId)
+  const ownPlayers = playersWith(access, 'pays').filter(
+    ({ id }) => organizationOf(id) === organizationOf(registrationId),
+  )
+  const isOwn = ({ playerId }: RegistrationEntry) => ownPlayers.some(({ id }) => id === playerId)
+  const isRefillable = (entry: RegistrationEntry) =>
+    isRefillableFor(userId, entry) && !drafts.some(({ playerId }) => playerId === entry.playerId)
   return {
     signed,
     ...(home && { home }),
-    players: own,
-    drafts: drafts.map((draft, i) => filledCard(draft, pictures[i] ?? null)),
+    players: ownPlayers,
+    drafts: drafts.map((draft, i) => formCard(draft, pictures[i] ?? null)),
     registered: entries.map((entry, i) => ({
       ...statusCard(entry, userId, {
-        isMine: acts[i] === true,
+        isMine: canAct[i] === true,
         waiting,
         ...(taken && { taken }),
-        ...(over && { over }),
-        ...asked,
+        ...(expiredOptionIds && { expiredOptionIds }),
+        ...offer,
       }),
-      ...(isKept(entry) && { filled: refilledCard(entry, isOwn(entry)) }),
+      ...(isRefillable(entry) && { filled: prefilledCard(entry, isOwn(entry)) }),
     })),
   }
 }
 
 /** The family's address, as this user gave it last for a child that is registered or waits. */
-async function homeOf(registrationId: string, userId: string, entries: readonly RegistrationEntry[]) {
-  const own = entries.filter((entry) => entry.userId === userId && isActive(entry))
-  const last = own.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
-  const asked = last && (await registrationQuestions.get({ registrationId }))
-  return asked && homeIn(asked.questions, last.answers)
+async function lastHomeOf(registrationId: string, userId: string, entries: readonly RegistrationEntry[]) {
+  const ownEntries = entries.filter((entry) => entry.userId === userId && isActive(entry))
+  const lastEntry = ownEntries.toSorted((a, b) => a.registeredAt.localeCompare(b.registeredAt)).at(-1)
+  const questionsRow = lastEntry && (await registrationQuestions.get({ registrationId }))
+  return questionsRow && familyAnswers(questionsRow.questions, lastEntry.answers)
 }
 
 /** After a child has lost its place, what was filled in is kept for a while, for the user who filled it in only. */
-const isKeptFor = (userId: string, entry: RegistrationEntry): boolean =>
+const isRefillableFor = (userId: string, entry: RegistrationEntry): boolean =>
   entry.userId === userId && !isActive(entry) && entry.answersGoneAt === undefined && ownerOf(entry) === entry.playerId
 
 /** Something is still to be decided or paid. */
-const isOpen = ({ state }: RegistrationEntry): boolean => state !== 'registered' && state !== 'cancelled'
+const isUndecided = ({ state }: RegistrationEntry): boolean => state !== 'registered' && state !== 'cancelled'
 
 /** What is offered, and how what is due can be paid. */
-async function askedOf(registrationId: string, now: string) {
-  const registration = await found(registrationId, now)
+async function readOffer(registrationId: string, now: string) {
+  const registration = await readLaunched(registrationId, now)
   const rate = await rateOf(registration)
   const { today } = registration
   return {
     registration,
     waysFor: (priceInCents: number, parts: readonly Part[]) =>
-      waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, dueFrom(parts, today)) }),
+      payWaysOf(registration, rate, { priceInCents, nowInCents: amountDueOn(today, dueFrom(parts, today)) }),
   }
 }
 
 /** The options with no date left, among those that are waited for. */
-async function overOf(
+async function readExpiredOptionIds(
   registrationId: string,
   entries: readonly RegistrationEntry[],
   now: string,
-  reading: ReturnType<typeof askedOf> | undefined,
+  offerRead: ReturnType<typeof readOffer> | undefined,
 ) {
-  const wanted = new Set(entries.flatMap(({ state, optionIds }) => (state === 'waiting' ? optionIds : [])))
-  const options = (await reading)?.registration.options ?? []
-  return withoutDateLeft(
+  const waitedIds = new Set(entries.flatMap(({ state, optionIds }) => (state === 'waiting' ? optionIds : [])))
+  const options = (await offerRead)?.registration.options ?? []
+  return optionIdsWithoutDates(
     registrationId,
-    options.filter(({ id }) => wanted.has(id)),
+    options.filter(({ id }) => waitedIds.has(id)),
     now,
   )
 }

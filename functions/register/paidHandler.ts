@@ -5,7 +5,7 @@ import { registrationEntries } from '../table/registrationEntries.ts'
 import { retryOnConflict } from '../table/table.ts'
 import { worker } from '../worker.ts'
 import { settlePlace } from './settlePlace.ts'
-import { tellPaid } from './tellPaid.ts'
+import { mailPaid } from './mailPaid.ts'
 
 /** For each fee that was paid, or whose payment has ended: settles the place of the registration that it is of. */
 export const handler = worker(async ({ pk, sk }, { now }) => {
@@ -14,7 +14,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const { registrationPlayerId: id } = fee ?? {}
   if (!fee || id === undefined) return 'no registration'
   const stamp = { actor: 'register-paid', at: now }
-  if (fee.state === 'open' && fee.paid > 0 && outstandingOf(fee) <= 0) await tellPaid(stamp, id, playerFeeId)
+  if (fee.state === 'open' && fee.paid > 0 && outstandingOf(fee) <= 0) await mailPaid(stamp, id, playerFeeId)
   return retryOnConflict(async () => {
     const about = { registrationId: registrationOf(id), playerId: playerOf(id) }
     const entry = await registrationEntries.get(about, { consistent: true })

@@ -12,10 +12,10 @@ import { write } from '../table/table.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { checkDates } from './dates.ts'
-import { depositFeeOf, isOffered, noteDeposit } from './deposits.ts'
-import { found, isResting } from './found.ts'
-import { asLost, dropFees } from './dropFees.ts'
-import { feesOf, landingBy } from './land.ts'
+import { depositFeeIdOf, canBeOffered, updateDepositState } from './deposits.ts'
+import { readLaunched, isClosedByClub } from './launchedRegistration.ts'
+import { whileCancelled, dropFees } from './dropFees.ts'
+import { feesOf, landingStamp } from './land.ts'
 import { offerPlaces } from './release.ts'
 
 /**
@@ -32,29 +32,29 @@ export async function startPayment({
 }: CallOf<typeof register, 'POST /rest-api/register/{registrationId}/payment-intent'>) {
   if (registrationPlayerIds.some((id) => registrationOf(id) !== registrationId)) throw new Problem('not_found')
   const ids = [...new Set(registrationPlayerIds)].map((id) => ({ registrationId, playerId: playerOf(id) }))
-  const [whole, entries] = await Promise.all([
-    found(registrationId, now),
+  const [launched, entries] = await Promise.all([
+    readLaunched(registrationId, now),
     registrationEntries.getMany(ids, { consistent: true }),
   ])
-  const { registration } = whole
-  const own = await Promise.all(
+  const { registration } = launched
+  const ownEntries = await Promise.all(
     entries.map(async (entry) => {
       if (!entry || !(await actingFor(entry, userId))) throw new Problem('not_found')
       return entry
     }),
   )
-  const held = own.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
-  const waiting = own.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
-  if (held.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
+  const heldEntries = ownEntries.filter((entry) => entry.state === 'paying' && (entry.heldUntil ?? '') > now)
+  const waiting = ownEntries.filter(({ state, deposit }) => state === 'waiting' && deposit?.paidAt === undefined)
+  if (heldEntries.length + waiting.length < ids.length) throw new Problem('hold_lapsed')
   // No deposit is taken for a waiting list that is closed.
-  if (waiting.length > 0 && isResting(whole)) throw new Problem('registration_closed')
-  await checkDates(whole, own, now)
+  if (waiting.length > 0 && isClosedByClub(launched)) throw new Problem('registration_closed')
+  await checkDates(launched, ownEntries, now)
   await permitted
-  const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingBy(userId, now), entry)))
-  const first = held.flatMap((entry) => feesOf(entry, registration).slice(0, 1))
-  for (const fee of first) await chargeAll(landingBy(userId, now), [fee])
+  const deposits = await Promise.all(waiting.map((entry) => owedDeposit(landingStamp(userId, now), entry)))
+  const firstFees = heldEntries.flatMap((entry) => feesOf(entry, registration).slice(0, 1))
+  for (const fee of firstFees) await chargeAll(landingStamp(userId, now), [fee])
   const payId = randomBytes(24).toString('base64url')
-  const playerFeeIds = [...first, ...deposits].map((fee) => fee.playerFeeId)
+  const playerFeeIds = [...firstFees, ...deposits].map((fee) => fee.playerFeeId)
   const ends = addHours(now, payLinkHours)
   const link = {
     payId,
@@ -71,7 +71,7 @@ export async function startPayment({
     ...(waiting.length > 0
       ? [registrations.check({ registrationId }, [['state', '=', 'launched']], 'registration_closed')]
       : []),
-    ...held.map((entry) =>
+    ...heldEntries.map((entry) =>
       registrationEntries.check(
         entry,
         [
@@ -82,29 +82,31 @@ export async function startPayment({
       ),
     ),
   ).catch(async (error: unknown) => {
-    if (error instanceof Problem && error.code === 'hold_lapsed') await dropLost(stamp, held)
+    if (error instanceof Problem && error.code === 'hold_lapsed') await dropFeesOfLostPlaces(stamp, heldEntries)
     throw error
   })
   return { payId }
 }
 
 /** Cancels fees that were created while the hold of their place lapsed, which cancelled only those that existed by then. */
-async function dropLost(stamp: Stamp, held: readonly RegistrationEntry[]): Promise<void> {
-  const found = await registrationEntries.getMany(held, { consistent: true })
-  for (const [i, entry] of held.entries()) {
-    const now = found[i]
-    const isAnother = now?.feeId !== entry.feeId
+async function dropFeesOfLostPlaces(stamp: Stamp, heldEntries: readonly RegistrationEntry[]): Promise<void> {
+  const found = await registrationEntries.getMany(heldEntries, { consistent: true })
+  for (const [i, entry] of heldEntries.entries()) {
+    const current = found[i]
+    const isNewEntry = current?.feeId !== entry.feeId
     // Back on the waiting list they have a new fee id, and their deposit still counts.
-    const lost = isAnother && now?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
-    if (isAnother || now?.state === 'cancelled') await dropFees(stamp, lost, isAnother ? {} : asLost(entry))
+    const lostEntry =
+      isNewEntry && current?.deposit?.feeId === entry.deposit?.feeId ? { ...entry, deposit: undefined } : entry
+    if (isNewEntry || current?.state === 'cancelled')
+      await dropFees(stamp, lostEntry, isNewEntry ? {} : whileCancelled(entry))
   }
 }
 
 /** The fee of a deposit. Throws `fee_changed` if it is not owed any more, which is then stored. */
 async function owedDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<{ playerFeeId: string }> {
-  const noted = await noteDeposit(stamp, entry)
-  const fee = depositFeeOf(noted)
-  if (fee && !isOffered(noted)) return fee
+  const updated = await updateDepositState(stamp, entry)
+  const fee = depositFeeIdOf(updated)
+  if (fee && !canBeOffered(updated)) return fee
   await offerPlaces(stamp, entry.registrationId)
   throw new Problem('fee_changed')
 }

@@ -4,7 +4,7 @@ import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { payableNow } from '../providers/payableNow.ts'
-import { withoutDateLeft } from '../table/datesLeft.ts'
+import { optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import { outbox } from '../table/outbox.ts'
 import {
   placeOf,
@@ -12,15 +12,15 @@ import {
   type RegistrationEntry,
   registrationEntries,
 } from '../table/registrationEntries.ts'
-import { lackingOf } from '../table/registrationLimits.ts'
+import { shortagesOf } from '../table/registrationLimits.ts'
 import { registrations, type WholeRegistration } from '../table/registrations.ts'
 import { all, retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { notifiedFor } from './acting.ts'
-import { isOffered } from './deposits.ts'
+import { notifiedUserIds } from './acting.ts'
+import { canBeOffered } from './deposits.ts'
 import { feeIdOf } from './feeIds.ts'
 import { stateIn, unitOf } from './unitState.ts'
-import { givesBack, takes } from './takes.ts'
+import { releaseWrites, reserveWrites } from './reservations.ts'
 
 /**
  * Cancels an entry: in the same transaction the counts of what it had taken are reduced, and then free places are offered to the waiting
@@ -29,7 +29,7 @@ import { givesBack, takes } from './takes.ts'
 export async function release(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
-  more: readonly Write[] = [],
+  moreWrites: readonly Write[] = [],
   set: Partial<RegistrationEntry> = {},
 ): Promise<void> {
   const { registrationId } = entry
@@ -48,46 +48,50 @@ export async function release(
       },
       when: ifUnchanged(entry),
     }),
-    ...(entry.state === 'waiting' ? [] : givesBack(entry)),
-    ...more,
+    ...(entry.state === 'waiting' ? [] : releaseWrites(entry)),
+    ...moreWrites,
   )
   if (entry.state !== 'waiting') await offerPlaces(stamp, registrationId)
 }
 
 /**
  * Puts an entry whose hold lapses back on the waiting list, in its old position, if its price cannot be paid at present: an offered place,
- * or an accepted one that is not paid, with the writes `unpaid` that remove its fees; new fees get another id. Gives false for any other
+ * or an accepted one that is not paid, with the writes `feeRemovals` that remove its fees; new fees get another id. Gives false for any other
  * entry.
  */
-export async function waitsOn(
+export async function returnToWaitingList(
   stamp: Stamp,
   entry: Stored<RegistrationEntry>,
-  unpaid?: readonly Write[],
+  feeRemovals?: readonly Write[],
 ): Promise<boolean> {
   const { registrationId, playerId, registeredAt, asOffered } = entry
-  const isTaken = entry.state === 'paying' && asOffered !== undefined && unpaid !== undefined
-  if (!isTaken && entry.state !== 'offered') return false
+  const isAccepted = entry.state === 'paying' && asOffered !== undefined && feeRemovals !== undefined
+  if (!isAccepted && entry.state !== 'offered') return false
   if (await isPayableNow(entry)) return false
   const registrationPlayerId = registrationPlayerOf(registrationId, playerId)
-  const recipients = await notifiedFor(entry, stamp.at)
-  const anew = isTaken && { parts: asOffered, asOffered: undefined, feeId: feeIdOf(registrationPlayerId, stamp.at) }
+  const recipients = await notifiedUserIds(entry, stamp.at)
+  const resetTerms = isAccepted && {
+    parts: asOffered,
+    asOffered: undefined,
+    feeId: feeIdOf(registrationPlayerId, stamp.at),
+  }
   await write(
     stamp,
     registrationEntries.change(entry, {
-      set: { state: 'waiting', heldUntil: undefined, place: placeOf.waiting(`${registeredAt}#0`), ...anew },
+      set: { state: 'waiting', heldUntil: undefined, place: placeOf.waiting(`${registeredAt}#0`), ...resetTerms },
       when: ifUnchanged(entry),
     }),
-    ...givesBack(entry),
-    ...(unpaid ?? []),
+    ...releaseWrites(entry),
+    ...(feeRemovals ?? []),
     ...recipients.map((userId) =>
-      outbox.want(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } }),
+      outbox.add(stamp, { letter: 'waiting', to: { userId }, about: { registrationPlayerId } }),
     ),
   )
   return true
 }
 
 /** Extends a hold that lapses while a payment is under way, if the place could not be paid again at present. False if it could. */
-export async function staysHeld(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
+export async function extendHold(stamp: Stamp, entry: Stored<RegistrationEntry>): Promise<boolean> {
   if (await isPayableNow(entry)) return false
   const heldUntil = addSeconds(stamp.at, holdMinutes * 60)
   await update(stamp, registrationEntries.change(entry, { set: { heldUntil }, when: ifUnchanged(entry) }))
@@ -106,12 +110,12 @@ async function isPayableNow({ registrationId, priceInCents }: RegistrationEntry)
  */
 export async function offerPlaces(stamp: Stamp, registrationId: string): Promise<number> {
   let offered = 0
-  let known: Stored<RegistrationEntry>[] | undefined
+  let knownWaiting: Stored<RegistrationEntry>[] | undefined
   const next = async () => {
-    const waiting = known ?? all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
-    known = undefined
+    const waiting = knownWaiting ?? all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
+    knownWaiting = undefined
     const entry = await offerOne(stamp, registrationId, waiting)
-    known = (await waiting).filter((each) => each !== entry)
+    knownWaiting = (await waiting).filter((each) => each !== entry)
     return entry
   }
   while (await retryOnConflict(next)) offered += 1
@@ -124,49 +128,58 @@ async function offerOne(
   registrationId: string,
   listed: Stored<RegistrationEntry>[] | Promise<Stored<RegistrationEntry>[]>,
 ): Promise<Stored<RegistrationEntry> | undefined> {
-  const [whole, taken, waiting] = await Promise.all([
-    registrations.whole({ registrationId }),
+  const [whole, takenCounts, waiting] = await Promise.all([
+    registrations.readWhole({ registrationId }),
     registrationCounts.of({ registrationId }, { consistent: true }),
     listed,
   ])
   if (!whole) return undefined
   // Entries whose options or add-ons are used up are skipped; whether a promotion code is, shows only in the transaction.
-  const limited = { ...whole, registrationId }
-  const isThere = (entry: RegistrationEntry) =>
-    lackingOf(limited, [entry], taken).every(({ otherwise }) => otherwise === 'promo_code_used_up')
-  const asked = waiting.filter((entry) => isOffered(entry) && isThere(entry))
-  if (asked.length === 0) return undefined
+  const limitedRegistration = { ...whole, registrationId }
+  const isAvailable = (entry: RegistrationEntry) =>
+    shortagesOf(limitedRegistration, [entry], takenCounts).every(({ otherwise }) => otherwise === 'promo_code_used_up')
+  const candidates = waiting.filter((entry) => canBeOffered(entry) && isAvailable(entry))
+  if (candidates.length === 0) return undefined
   // Nothing is offered while the registration is closed for families.
   const [unit, isPayable] = await Promise.all([
     unitOf(registrationId, { consistent: true }),
     payableNow(whole.registration),
   ])
   if (stateIn(whole.registration, unit) !== 'launched') return undefined
-  const chosen = whole.options.filter(({ id }) => asked.some(({ optionIds }) => optionIds.includes(id)))
-  const over = await withoutDateLeft(registrationId, chosen, stamp.at)
-  for (const entry of asked) {
-    if (entry.optionIds.some((id) => over.has(id))) continue
+  const chosen = whole.options.filter(({ id }) => candidates.some(({ optionIds }) => optionIds.includes(id)))
+  const expiredOptionIds = await optionIdsWithoutDates(registrationId, chosen, stamp.at)
+  for (const entry of candidates) {
+    if (entry.optionIds.some((id) => expiredOptionIds.has(id))) continue
     // An offer that cannot be paid would make them lose their turn.
     if (!isPayable(entry.priceInCents)) continue
-    const lacking = await offerAt(stamp, entry, whole)
-    if (!lacking) return entry
+    const shortage = await offerWithFallback(stamp, entry, whole)
+    if (!shortage) return entry
     // No place is left: the rest of the list need not be tried.
-    if (lacking === 'registration_full') return undefined
+    if (shortage === 'registration_full') return undefined
   }
   return undefined
 }
 
-type Lacking = ProblemCode | undefined
+type Shortage = ProblemCode | undefined
 /** Offers a place; if the promotion code has been used up meanwhile, at the price without it. */
-async function offerAt(stamp: Stamp, entry: Stored<RegistrationEntry>, whole: WholeRegistration): Promise<Lacking> {
-  const lacking = await offer(stamp, entry, whole)
-  return lacking === 'promo_code_used_up' ? offer(stamp, entry, whole, codeLeftOut(entry)) : lacking
+async function offerWithFallback(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  whole: WholeRegistration,
+): Promise<Shortage> {
+  const shortage = await offer(stamp, entry, whole)
+  return shortage === 'promo_code_used_up' ? offer(stamp, entry, whole, withoutUsedUpCode(entry)) : shortage
 }
 
-function codeLeftOut({ reductions, priceInCents, parts, registeredAt }: RegistrationEntry): Partial<RegistrationEntry> {
+function withoutUsedUpCode({
+  reductions,
+  priceInCents,
+  parts,
+  registeredAt,
+}: RegistrationEntry): Partial<RegistrationEntry> {
   // The day before, in UTC, which is past in all time zones: so all parts count as due.
-  const before = addDays(registeredAt.slice(0, 10), -1)
-  const without = withoutPromo({ reductions, priceInCents, parts }, before)
+  const dayBefore = addDays(registeredAt.slice(0, 10), -1)
+  const without = withoutPromo({ reductions, priceInCents, parts }, dayBefore)
   const codeTitle = reductions.at(-1)?.name ?? ''
   const isDearer = without.priceInCents > priceInCents
   return { ...without, promoCodeId: undefined, codeLost: isDearer ? { codeTitle, priceInCents } : undefined }
@@ -178,20 +191,20 @@ async function offer(
   entry: Stored<RegistrationEntry>,
   whole: WholeRegistration,
   changes: Partial<RegistrationEntry> = {},
-): Promise<Lacking> {
+): Promise<Shortage> {
   const { registrationId, playerId, registeredAt } = entry
-  const recipients = await notifiedFor(entry, stamp.at)
-  const held = { heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) }
+  const recipients = await notifiedUserIds(entry, stamp.at)
+  const hold = { heldUntil: addHours(stamp.at, offerHours), place: placeOf.entry(`${registeredAt}#0`) }
   try {
     await write(
       stamp,
-      ...takes({ ...whole, registrationId }, [{ ...entry, ...changes }]),
+      ...reserveWrites({ ...whole, registrationId }, [{ ...entry, ...changes }]),
       registrationEntries.change(entry, {
-        set: { ...changes, state: 'offered', ...held },
+        set: { ...changes, state: 'offered', ...hold },
         when: ifUnchanged(entry),
       }),
       ...recipients.map((userId) =>
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'placeOffered',
           to: { userId },
           about: { registrationPlayerId: registrationPlayerOf(registrationId, playerId) },
@@ -200,12 +213,12 @@ async function offer(
     )
     return undefined
   } catch (error) {
-    if (error instanceof Problem && limits.includes(error.code)) return error.code
+    if (error instanceof Problem && limitProblems.includes(error.code)) return error.code
     throw error
   }
 }
 /** The Problems of a transaction for a place where something is used up. */
-export const limits: readonly ProblemCode[] = [
+export const limitProblems: readonly ProblemCode[] = [
   'registration_full',
   'option_full',
   'add_on_sold_out',

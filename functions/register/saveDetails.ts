@@ -3,7 +3,7 @@ import { isId, organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { playersWith } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'
-import { answerFaults, keptAnswers } from '#shared/rules/register/answers.ts'
+import { answerFaults, cleanAnswers } from '#shared/rules/register/answers.ts'
 import { maxChildren } from '#shared/rules/register/carts.ts'
 import { choiceFaults, pickedAddOns } from '#shared/rules/register/choices.ts'
 import { harmfulAmong } from '../media/harmful.ts'
@@ -13,21 +13,29 @@ import { files } from '../table/files.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
 import { players } from '../table/players.ts'
 import {
-  type Filled,
+  type FilledForm,
   isActive,
-  isOf,
+  isOfPlayer,
   type RegistrationDraft,
   registrationDrafts,
-  type Signed,
+  type SignedWaiver,
 } from '../table/registrationEntries.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { write } from '../table/table.ts'
-import { depositAsked } from './deposits.ts'
-import { familyOn } from './family.ts'
+import { depositCentsOf } from './deposits.ts'
+import { readFamilyState } from './family.ts'
 import { pricesOf } from './pricing.ts'
-import { signedBy, signedFor } from './signed.ts'
-import { checkInvited, checkOpen, type Found, found, offeredBy, type Registrar, registrarOf } from './found.ts'
-import { fitsAtOnce } from './takes.ts'
+import { signaturesBy, signaturesFor } from './signatures.ts'
+import {
+  checkInvited,
+  checkOpen,
+  type LaunchedRegistration,
+  readLaunched,
+  offerOf,
+  type Registrar,
+  registrarOf,
+} from './launchedRegistration.ts'
+import { fitsInTransaction } from './reservations.ts'
 
 type Api = typeof register
 type Call = CallOf<Api, 'POST /rest-api/register/{registrationId}/details'>
@@ -37,70 +45,76 @@ export async function saveDetails({ params: { registrationId }, body, userId, me
   const { registrationPlayerId } = body
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const playerId = playerOf(registrationPlayerId)
-  const [registration, registrar, there, sentBefore] = await Promise.all([
-    found(registrationId, now),
+  const [registration, registrar, existingPlayer, storedForms] = await Promise.all([
+    readLaunched(registrationId, now),
     registrarOf(userId, me),
     body.playerId === 'new_player' ? players.get({ playerId }) : undefined,
     registrationDrafts.of({ registrationId, userId }),
   ])
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
-  const { drafts, entries } = await familyOn(registrationId, registrar.access, Promise.resolve(sentBefore))
-  if (entries.some((entry) => isActive(entry) && isOf(entry, playerId))) throw new Problem('already_registered')
-  const before = drafts.find((draft) => draft.playerId === playerId)
-  if (!before && drafts.length >= maxChildren) throw new Problem('too_many_children')
-  if (there) throw new Problem('conflict')
-  const filled = filledOf(body, registration, registrar, playerId)
-  const others = drafts.filter((draft) => draft.playerId !== playerId)
-  const all = [...others, { ...before, ...filled }]
-  if (!fitsAtOnce(all, filesOf(registration, all).length, depositAsked(registration.registration) > 0))
+  const { drafts, entries } = await readFamilyState(registrationId, registrar.access, Promise.resolve(storedForms))
+  if (entries.some((entry) => isActive(entry) && isOfPlayer(entry, playerId))) throw new Problem('already_registered')
+  const storedDraft = drafts.find((draft) => draft.playerId === playerId)
+  if (!storedDraft && drafts.length >= maxChildren) throw new Problem('too_many_children')
+  if (existingPlayer) throw new Problem('conflict')
+  const form = readForm(body, registration, registrar, playerId)
+  const otherDrafts = drafts.filter((draft) => draft.playerId !== playerId)
+  const allDrafts = [...otherDrafts, { ...storedDraft, ...form }]
+  if (
+    !fitsInTransaction(
+      allDrafts,
+      fileIdsOf(registration, allDrafts).length,
+      depositCentsOf(registration.registration) > 0,
+    )
+  )
     throw new Problem('too_many_children')
-  const signed = signedFor(registration, filled.answers, signedBy(userId, { drafts, entries }), now)
+  const signed = signaturesFor(registration, form.answers, signaturesBy(userId, { drafts, entries }), now)
   // Staff who act in somebody's place may fill in the form, and cannot sign.
   if (stamp.subject !== undefined && signed.some(({ signedAt }) => signedAt === now))
     throw new Problem('only_themselves')
-  refuseFaults(faultsOf(filled, registration, registrar, idsOf(signed)))
+  refuseFaults(faultsOf(form, registration, registrar, questionIdsOf(signed)))
   const id = { registrationId, userId, playerId }
   // The size is checked with the price lines that it will have as an entry.
-  const [price] = pricesOf(registration, [filled], { entries, promo: undefined, uses: 0 })
-  refuseTooMuch({ ...id, ...filled, signed, ...price })
-  const kept = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
+  const [price] = pricesOf(registration, [form], { entries, promo: undefined, uses: 0 })
+  checkItemSize({ ...id, ...form, signed, ...price })
+  const fileOwner = { about: registrationPlayerId, until: registrationDrafts.filesUntil({ savedAt: now }) }
   await permitted
-  if ((await harmfulAmong(filesOf(registration, [filled]))).size > 0) throw new Problem('file_harmful')
+  if ((await harmfulAmong(fileIdsOf(registration, [form]))).size > 0) throw new Problem('file_harmful')
   await write(
     stamp,
-    registrationDrafts.upsert(id, { set: { ...id, ...filled, signed, savedAt: now } }),
+    registrationDrafts.upsert(id, { set: { ...id, ...form, signed, savedAt: now } }),
     // By this row a user who is no member of the club is found in a copy or erasure of their data.
-    ...(sentBefore.drafts.length === 0 ? [leftPlaces.keep({ userId, id: registrationId, is: 'registration' })] : []),
-    ...attached(registration, before?.answers, filled.answers, { userId, ...kept }),
-    ...(before?.avatarId === undefined ? [] : [files.stays(before.avatarId, kept)]),
+    ...(storedForms.drafts.length === 0 ? [leftPlaces.record({ userId, id: registrationId, is: 'registration' })] : []),
+    ...fileWrites(registration, storedDraft?.answers, form.answers, { userId, ...fileOwner }),
+    ...(storedDraft?.avatarId === undefined ? [] : [files.keepUntil(storedDraft.avatarId, fileOwner)]),
   )
   return { registrationPlayerId }
 }
 
 /** What was filled in: with the name of an own player as the club has it, or of a new one as it was filled in. */
-function filledOf(
-  { playerId: chosen, optionIds, addOnFormResponses, answers: given }: Call['body'],
-  { questions }: Found,
+function readForm(
+  { playerId: chosenPlayerId, optionIds, addOnFormResponses, answers: sentAnswers }: Call['body'],
+  { questions }: LaunchedRegistration,
   { access }: Registrar,
   playerId: string,
-): Filled {
-  const answers = keptAnswers(questions, given)
+): FilledForm {
+  const answers = cleanAnswers(questions, sentAnswers)
   const addOns = pickedAddOns(addOnFormResponses)
-  const own = playersWith(access, 'pays').find(({ id }) => id === playerId)
-  if (chosen !== 'new_player') {
-    if (chosen !== playerId || !own) throw new Problem('not_found')
-    const { firstName, lastName } = own
+  const ownPlayer = playersWith(access, 'pays').find(({ id }) => id === playerId)
+  if (chosenPlayerId !== 'new_player') {
+    if (chosenPlayerId !== playerId || !ownPlayer) throw new Problem('not_found')
+    const { firstName, lastName } = ownPlayer
     return { isNew: false, firstName, lastName, optionIds, addOns, answers }
   }
-  const labelled = (label: string) => {
+  const answerByLabel = (label: string) => {
     const question = questions.find(({ standardLabel }) => standardLabel === label)
     return (question && answers[question.id]?.[0]) ?? ''
   }
   return {
     isNew: true,
-    firstName: labelled('FIRST_NAME'),
-    lastName: labelled('LAST_NAME'),
+    firstName: answerByLabel('FIRST_NAME'),
+    lastName: answerByLabel('LAST_NAME'),
     optionIds,
     addOns,
     answers,
@@ -109,50 +123,50 @@ function filledOf(
 
 /** The faults of what was filled in, by field. */
 export function faultsOf(
-  filled: Filled,
-  registration: Found,
+  form: FilledForm,
+  registration: LaunchedRegistration,
   { profile: signer }: Registrar,
   signed: ReadonlySet<string>,
 ): ValueFaults {
   const about = { signer, country: registration.country, signed }
-  const answers = answerFaults(registration.questions, filled.answers, about)
+  const answers = answerFaults(registration.questions, form.answers, about)
   return {
-    ...choiceFaults(offeredBy(registration), filled),
+    ...choiceFaults(offerOf(registration), form),
     ...Object.fromEntries(Object.entries(answers).map(([field, fault]) => [`answers.${field}`, fault])),
   }
 }
 
-export const idsOf = (signed: readonly Signed[]): ReadonlySet<string> =>
+export const questionIdsOf = (signed: readonly SignedWaiver[]): ReadonlySet<string> =>
   new Set(signed.map(({ questionId }) => questionId))
 
 /** The ids of the files of drafts, with pictures. */
-export const filesOf = (
-  registration: Found,
+export const fileIdsOf = (
+  registration: LaunchedRegistration,
   drafts: readonly Pick<RegistrationDraft, 'answers' | 'avatarId'>[],
 ): string[] =>
   drafts.flatMap(({ answers, avatarId }) => [
-    ...filesIn(registration, answers),
+    ...fileIdsIn(registration, answers),
     ...(avatarId === undefined ? [] : [avatarId]),
   ])
 
 /** The ids of files among answers. */
-const filesIn = ({ questions }: Pick<Found, 'questions'>, answers: Filled['answers']): string[] =>
+const fileIdsIn = ({ questions }: Pick<LaunchedRegistration, 'questions'>, answers: FilledForm['answers']): string[] =>
   questions.filter(({ answerType }) => answerType === 'FILE_ATTACHMENT').flatMap(({ id }) => answers[id] ?? [])
 
 /** Attaches the files of the new answers to the draft, and releases those that are not answers any more. */
-function attached(
-  registration: Found,
-  before: Filled['answers'] = {},
-  now: Filled['answers'],
+function fileWrites(
+  registration: LaunchedRegistration,
+  oldAnswers: FilledForm['answers'] = {},
+  newAnswers: FilledForm['answers'],
   owner: { userId: string; about: string; until?: string },
 ) {
   const { registrationId } = registration
   const isOfClub = (fileId: string) => isId('file', fileId) && organizationOf(fileId) === organizationOf(registrationId)
-  const [was, is] = [new Set(filesIn(registration, before)), new Set(filesIn(registration, now))]
-  if (![...is].every(isOfClub)) throw new Problem('file_missing')
+  const [oldIds, newIds] = [new Set(fileIdsIn(registration, oldAnswers)), new Set(fileIdsIn(registration, newAnswers))]
+  if (![...newIds].every(isOfClub)) throw new Problem('file_missing')
   return [
-    ...[...is].map((fileId) => (was.has(fileId) ? files.stays(fileId, owner) : files.attach(fileId, owner))),
-    ...[...was].filter((fileId) => !is.has(fileId)).map((fileId) => files.letGo(fileId, owner.about)),
+    ...[...newIds].map((fileId) => (oldIds.has(fileId) ? files.keepUntil(fileId, owner) : files.attach(fileId, owner))),
+    ...[...oldIds].filter((fileId) => !newIds.has(fileId)).map((fileId) => files.removeAttached(fileId, owner.about)),
   ]
 }
 
@@ -166,7 +180,7 @@ export async function removeDetails({
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const id = { registrationId, userId, playerId: playerOf(registrationPlayerId) }
   const [registration, draft] = await Promise.all([
-    found(registrationId, now),
+    readLaunched(registrationId, now),
     registrationDrafts.get(id, { consistent: true }),
   ])
   // Deleted already: a repeated request, after a lost reply.
@@ -174,8 +188,8 @@ export async function removeDetails({
   await write(
     stamp,
     registrationDrafts.remove(id),
-    ...attached(registration, draft.answers, {}, { userId, about: registrationPlayerId }),
-    ...(draft.avatarId === undefined ? [] : [files.letGo(draft.avatarId, registrationPlayerId)]),
+    ...fileWrites(registration, draft.answers, {}, { userId, about: registrationPlayerId }),
+    ...(draft.avatarId === undefined ? [] : [files.removeAttached(draft.avatarId, registrationPlayerId)]),
   )
   return {}
 }

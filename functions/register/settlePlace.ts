@@ -1,40 +1,45 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { chargedAs, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
 import { write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { isOver } from './dates.ts'
-import { allFeesOf, depositFeeOf, evened, isOffered, noteDeposit } from './deposits.ts'
-import { asLost, dropFee, dropFees, isPaid } from './dropFees.ts'
+import { hasOptionWithoutDates } from './dates.ts'
+import { allFeeIdsOf, depositFeeIdOf, depositCorrections, canBeOffered, updateDepositState } from './deposits.ts'
+import { whileCancelled, dropFee, dropFees, isPaid } from './dropFees.ts'
 import { lapsedMails } from './lapsedMails.ts'
-import { onlyPlace } from './onlyPlace.ts'
-import { limits, offerPlaces } from './release.ts'
-import { takes } from './takes.ts'
+import { checkOnlyPlace } from './checkOnlyPlace.ts'
+import { limitProblems, offerPlaces } from './release.ts'
+import { reserveWrites } from './reservations.ts'
 
 /**
  * Brings a place up to date with the payment of its first fee, and gives the outcome in a word, for the log. Paid in time, the player is
  * registered. Paid too late, they get a place if there is one; otherwise, or if the player has a place under an id that was merged into
- * theirs, or the family has given it up, what was paid is refunded and the family is mailed. `about`: the fee that has changed.
+ * theirs, or the family has given it up, what was paid is refunded and the family is mailed. `changedFeeId`: the fee that has changed.
  */
-export async function settlePlace(stamp: Stamp, entry: Stored<RegistrationEntry>, about?: string): Promise<string> {
-  const [first] = chargedAs(entry).parts
-  if (about !== undefined && !allFeesOf(entry).some(({ playerFeeId }) => playerFeeId === about))
-    return settleOld(stamp, entry)
-  if (about !== undefined && about === depositFeeOf(entry)?.playerFeeId) return settleDeposit(stamp, entry, about)
+export async function settlePlace(
+  stamp: Stamp,
+  entry: Stored<RegistrationEntry>,
+  changedFeeId?: string,
+): Promise<string> {
+  const [first] = feeIdsOf(entry).parts
+  if (changedFeeId !== undefined && !allFeeIdsOf(entry).some(({ playerFeeId }) => playerFeeId === changedFeeId))
+    return cancelEarlierFees(stamp, entry)
+  if (changedFeeId !== undefined && changedFeeId === depositFeeIdOf(entry)?.playerFeeId)
+    return settleDeposit(stamp, entry, changedFeeId)
   const fee = first === undefined ? undefined : await fees.get({ playerFeeId: first }, { consistent: true })
   if (!fee) return 'nothing to pay'
   if (entry.state === 'paying' && isPaid(fee)) {
     // A conflict with the lapsing of the hold, which would refund what was paid at the same instant.
-    await write(stamp, registered(entry), fees.check(fee, ifUnchanged(fee)))
+    await write(stamp, registerWrite(entry), fees.check(fee, ifUnchanged(fee)))
     return 'registered'
   }
   if (entry.state !== 'cancelled') return 'not paid yet'
   return isPaid(fee) ? settleLate(stamp, entry, fee) : dropUnpaid(stamp, entry, fee)
 }
 
-const registered = (entry: Stored<RegistrationEntry>) =>
+const registerWrite = (entry: Stored<RegistrationEntry>) =>
   registrationEntries.change(entry, {
     set: {
       state: 'registered',
@@ -51,30 +56,36 @@ const registered = (entry: Stored<RegistrationEntry>) =>
 /** The payment has ended, and the place that it was for is released already. */
 async function dropUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>, fee: Fee): Promise<string> {
   const isOpen = fee.state === 'open' && fee.paid === 0
-  const once = isOpen ? await mailNotPaid(stamp, entry) : []
-  await dropFees(stamp, entry, { ...asLost(entry), once })
+  const unpaidWrites = isOpen ? await mailNotPaid(stamp, entry) : []
+  await dropFees(stamp, entry, { ...whileCancelled(entry), unpaidWrites })
   return 'not paid'
 }
 
 /** The place was paid after it was released: the player gets another one, or the money back. */
 async function settleLate(stamp: Stamp, entry: Stored<RegistrationEntry>, fee: Stored<Fee>): Promise<string> {
-  const [whole, even, only] = await Promise.all([
-    registrations.whole(entry),
-    evened(stamp, entry, fee),
-    onlyPlace(entry),
+  const [whole, corrections, onlyPlaceWrites] = await Promise.all([
+    registrations.readWhole(entry),
+    depositCorrections(stamp, entry, fee),
+    checkOnlyPlace(entry),
   ])
   try {
     // As if there were no place: where the family has given it up, and where what was chosen has no date left.
     const isWanted = entry.givenUp === undefined
-    if (!isWanted || !whole || !even || !only || (await isOver(entry, whole.options, stamp.at)))
+    if (
+      !isWanted ||
+      !whole ||
+      !corrections ||
+      !onlyPlaceWrites ||
+      (await hasOptionWithoutDates(entry, whole.options, stamp.at))
+    )
       throw new Problem('registration_full')
-    const places = takes({ ...whole, registrationId: entry.registrationId }, [entry])
-    await write(stamp, ...places, registered(entry), ...even, ...only)
+    const reservations = reserveWrites({ ...whole, registrationId: entry.registrationId }, [entry])
+    await write(stamp, ...reservations, registerWrite(entry), ...corrections, ...onlyPlaceWrites)
     return 'registered late'
   } catch (error) {
-    if (!(error instanceof Problem) || !limits.includes(error.code)) throw error
-    await dropFee(stamp, entry, fee.playerFeeId, asLost(entry))
-    await dropFees(stamp, entry, asLost(entry))
+    if (!(error instanceof Problem) || !limitProblems.includes(error.code)) throw error
+    await dropFee(stamp, entry, fee.playerFeeId, whileCancelled(entry))
+    await dropFees(stamp, entry, whileCancelled(entry))
     return 'given back'
   }
 }
@@ -95,28 +106,28 @@ async function mailNotPaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Prom
  */
 async function settleDeposit(stamp: Stamp, entry: Stored<RegistrationEntry>, playerFeeId: string): Promise<string> {
   if (entry.state === 'cancelled') {
-    const [first] = chargedAs(entry).parts
+    const [first] = feeIdsOf(entry).parts
     if (first !== undefined && (await fees.get({ playerFeeId: first }, { consistent: true })))
       return settlePlace(stamp, entry)
-    await dropFee(stamp, entry, playerFeeId, asLost(entry))
+    await dropFee(stamp, entry, playerFeeId, whileCancelled(entry))
     return 'given back'
   }
   // Also where it was noted before: that may have been cut short before the place was offered.
-  if (entry.state === 'waiting' && isOffered(await noteDeposit(stamp, entry)))
+  if (entry.state === 'waiting' && canBeOffered(await updateDepositState(stamp, entry)))
     await offerPlaces(stamp, entry.registrationId)
   return 'deposit'
 }
 
 /** Fees of an earlier registration of a player who has been registered again since: they are cancelled, and what was paid is refunded. */
-async function settleOld(stamp: Stamp, entry: RegistrationEntry): Promise<string> {
+async function cancelEarlierFees(stamp: Stamp, entry: RegistrationEntry): Promise<string> {
   const { registrationId, playerId } = entry
   const about = registrationPlayerOf(registrationId, playerId)
-  const asked = new Set(allFeesOf(entry).map(({ playerFeeId }) => playerFeeId))
-  const all = await fees.ofPlayer(playerId, { consistent: true })
-  const old = all.filter(
+  const currentFeeIds = new Set(allFeeIdsOf(entry).map(({ playerFeeId }) => playerFeeId))
+  const playerFees = await fees.ofPlayer(playerId, { consistent: true })
+  const earlierFees = playerFees.filter(
     ({ registrationPlayerId, playerFeeId, state }) =>
-      registrationPlayerId === about && !asked.has(playerFeeId) && state === 'open',
+      registrationPlayerId === about && !currentFeeIds.has(playerFeeId) && state === 'open',
   )
-  for (const { playerFeeId } of old) await dropFee(stamp, entry, playerFeeId)
-  return old.some(({ paid }) => paid > 0) ? 'given back' : 'of before'
+  for (const { playerFeeId } of earlierFees) await dropFee(stamp, entry, playerFeeId)
+  return earlierFees.some(({ paid }) => paid > 0) ? 'given back' : 'of before'
 }

@@ -5,33 +5,42 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import type { Me } from '../table/me.ts'
 import { countNames, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
-import { lackingOf } from '../table/registrationLimits.ts'
+import { shortagesOf } from '../table/registrationLimits.ts'
 import { update } from '../table/table.ts'
-import { takenOf } from './cards.ts'
-import { depositFor } from './deposits.ts'
-import { familyOn } from './family.ts'
-import { checkInvited, checkOpen, type Found, found, registrarOf } from './found.ts'
-import { depositWaysFor, onTopOf, rateOf, waysFor } from './online.ts'
-import { dueOn, isExpired, partsOf, pricesOf, promoCalled, promoOf, usesLeft } from './pricing.ts'
-import { placedFirst, withoutOption } from './takes.ts'
+import { readTakenCounts } from './cards.ts'
+import { depositForPrice } from './deposits.ts'
+import { readFamilyState } from './family.ts'
+import {
+  checkInvited,
+  checkOpen,
+  type LaunchedRegistration,
+  readLaunched,
+  registrarOf,
+} from './launchedRegistration.ts'
+import { depositPayWays, surchargeOf, rateOf, payWaysOf } from './payWays.ts'
+import { amountDueOn, isExpired, partsOf, pricesOf, findPromo, promoOf, usesLeft } from './pricing.ts'
+import { sortByAvailability, withoutPlaceInOption } from './reservations.ts'
 
 type Api = typeof register
 
 /** A summary of the drafts of a family, or of some of them: what was filled in, the prices, and how these can be paid. */
 export async function readSummary({
   params: { registrationId },
-  query: { registrationPlayerIds: wanted },
+  query: { registrationPlayerIds: wantedIds },
   userId,
   me,
   now,
 }: CallOf<Api, 'GET /rest-api/register/{registrationId}/summary'>) {
-  const registration = await found(registrationId, now)
-  await refuseUninvited(registration, { userId, me })
-  return summaryOf(registration, (await me).access, wanted?.map(playerOf))
+  const registration = await readLaunched(registrationId, now)
+  await checkInvitation(registration, { userId, me })
+  return summaryOf(registration, (await me).access, wantedIds?.map(playerOf))
 }
 
 /** Throws for a user who is not invited. Who they are is read only for a registration by invitation. */
-async function refuseUninvited(registration: Found, { userId, me }: { userId: string; me: Promise<Me> }) {
+async function checkInvitation(
+  registration: LaunchedRegistration,
+  { userId, me }: { userId: string; me: Promise<Me> },
+) {
   if (registration.registration.isInviteOnly) await checkInvited(registration, await registrarOf(userId, me))
 }
 
@@ -45,16 +54,16 @@ export async function usePromoCode({
   now,
   permitted,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/promo-code'>) {
-  const [registration, registrar] = await Promise.all([found(registrationId, now), registrarOf(userId, me)])
+  const [registration, registrar] = await Promise.all([readLaunched(registrationId, now), registrarOf(userId, me)])
   // Only users who may register can try codes.
   checkOpen(registration, now)
   await checkInvited(registration, registrar)
-  const promo = code ? promoCalled(registration, code) : undefined
+  const promo = code ? findPromo(registration, code) : undefined
   if (code && !promo) throw new Problem('promo_code_unknown')
   if (promo && isExpired(promo, registration.today)) throw new Problem('promo_code_expired')
   if (promo && promo.maxUse !== null) {
-    const used = await registrationCounts.get({ registrationId, name: countNames.promo(promo.id) })
-    if ((used?.taken ?? 0) >= promo.maxUse) throw new Problem('promo_code_used_up')
+    const usedCount = await registrationCounts.get({ registrationId, name: countNames.promo(promo.id) })
+    if ((usedCount?.taken ?? 0) >= promo.maxUse) throw new Problem('promo_code_used_up')
   }
   const id = { registrationId, userId }
   await permitted
@@ -70,34 +79,34 @@ export async function choosePlan({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/payment-plan'>) {
-  const registration = await found(registrationId, now)
-  await refuseUninvited(registration, { userId, me })
+  const registration = await readLaunched(registrationId, now)
+  await checkInvitation(registration, { userId, me })
   const id = { registrationId, userId }
   await update(stamp, registrationDrafts.carts.upsert(id, { set: { ...id, byPlan } }))
   return summaryOf(registration, (await me).access)
 }
 
-async function summaryOf(registration: Found, access: Access, wanted?: readonly string[]) {
+async function summaryOf(registration: LaunchedRegistration, access: Access, wantedIds?: readonly string[]) {
   const { registrationId, club, unitName, installments, options, promoCodes, today } = registration
   const { waitingList } = registration.registration
-  const [{ cart, drafts: all, entries }, taken, rate] = await Promise.all([
-    familyOn(registrationId, access),
-    takenOf(registrationId),
+  const [{ cart, drafts: allDrafts, entries }, taken, rate] = await Promise.all([
+    readFamilyState(registrationId, access),
+    readTakenCounts(registrationId),
     rateOf(registration),
   ])
-  const asked = all.filter(({ playerId }) => wanted?.includes(playerId) ?? true)
-  const drafts = placedFirst(registration, asked, taken)
+  const wantedDrafts = allDrafts.filter(({ playerId }) => wantedIds?.includes(playerId) ?? true)
+  const drafts = sortByAvailability(registration, wantedDrafts, taken)
   const promo = promoOf(registration, cart?.promoCodeId)
   const uses = promo ? usesLeft(promo, taken) : 0
   const prices = pricesOf(registration, drafts, { entries, promo, uses })
   const totalInCents = prices.reduce((sum, { priceInCents }) => sum + priceInCents, 0)
   const byPlan = installments.paymentPlanEnabled && (cart?.byPlan ?? false)
   const parts = partsOf(registration, prices, byPlan)
-  const nowInCents = dueOn(today, parts)
-  const lacking = lackingOf(registration, drafts, taken)
-  const isLacking = (wanted: string) => lacking.some(({ name }) => name === wanted)
+  const nowInCents = amountDueOn(today, parts)
+  const shortages = shortagesOf(registration, drafts, taken)
+  const isLacking = (countName: string) => shortages.some(({ name }) => name === countName)
   const depositInCents = prices.reduce(
-    (sum, { priceInCents }) => sum + depositFor(registration.registration, priceInCents),
+    (sum, { priceInCents }) => sum + depositForPrice(registration.registration, priceInCents),
     0,
   )
   const fullOptions = options.filter(({ id }) => isLacking(countNames.option(id)))
@@ -122,16 +131,16 @@ async function summaryOf(registration: Found, access: Access, wanted?: readonly 
     paymentPlanEnabled: installments.paymentPlanEnabled,
     byPlan,
     parts,
-    payWays: waysFor(registration, rate, { priceInCents: totalInCents, nowInCents }),
+    payWays: payWaysOf(registration, rate, { priceInCents: totalInCents, nowInCents }),
     dueNowInCents: nowInCents,
-    processingFeeInCents: onTopOf(registration, nowInCents, rate),
+    processingFeeInCents: surchargeOf(registration, nowInCents, rate),
     isFull: isLacking(countNames.places) || fullOptions.length > 0,
     fullOptions: fullOptions.map(({ name }) => name),
-    waiting: withoutOption(registration, drafts, taken).map(({ playerId }) =>
+    waiting: withoutPlaceInOption(registration, drafts, taken).map(({ playerId }) =>
       registrationPlayerOf(registrationId, playerId),
     ),
     waitingList,
     depositInCents,
-    depositWays: depositWaysFor(registration, rate, depositInCents),
+    depositWays: depositPayWays(registration, rate, depositInCents),
   }
 }

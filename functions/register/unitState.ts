@@ -1,5 +1,5 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
-import { isShut } from '#shared/rules/registrations/window.ts'
+import { isClosed } from '#shared/rules/registrations/window.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import type { Registration } from '../table/registrations.ts'
 import { type Team, teams } from '../table/teams.ts'
@@ -17,4 +17,4 @@ export async function unitOf(registrationId: string, { consistent = false } = {}
 
 /** The state of a registration for families: closed if the club has registrations switched off, or its team is archived. */
 export const stateIn = ({ state }: Pick<Registration, 'state'>, { club, team }: Unit): Registration['state'] =>
-  isShut(club, team) ? 'closed' : state
+  isClosed(club, team) ? 'closed' : state

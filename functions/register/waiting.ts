@@ -12,11 +12,11 @@ import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 import { actingFor } from './acting.ts'
 import { statusCard } from './cards.ts'
 import { checkDates } from './dates.ts'
-import { depositNow } from './deposits.ts'
-import { type Found, found } from './found.ts'
-import { rateOf, waysFor } from './online.ts'
-import { dueOn } from './pricing.ts'
-import { giveUp } from './lapse.ts'
+import { readDeposit } from './deposits.ts'
+import { type LaunchedRegistration, readLaunched } from './launchedRegistration.ts'
+import { rateOf, payWaysOf } from './payWays.ts'
+import { amountDueOn } from './pricing.ts'
+import { releaseHeldPlace } from './lapse.ts'
 
 type Api = typeof register
 
@@ -26,48 +26,48 @@ type Api = typeof register
  */
 export const accept = ({
   params: { registrationId },
-  body: { registrationPlayerId, payBy, priceInCents: seen },
+  body: { registrationPlayerId, payBy, priceInCents: shownPriceInCents },
   userId,
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/accept'>) =>
   retryOnConflict(async () => {
-    const [registration, { entry, holds }] = await Promise.all([
-      found(registrationId, now),
-      entryNow(registrationId, registrationPlayerId, userId),
+    const [registration, { entry, conditionWrites }] = await Promise.all([
+      readLaunched(registrationId, now),
+      readOwnEntry(registrationId, registrationPlayerId, userId),
     ])
     if (entry.state === 'registered' || entry.state === 'paying')
       return { players: [statusCard(entry, userId, { isMine: true })] }
     if (entry.state !== 'offered' || (entry.heldUntil ?? '') <= now) throw new Problem('offer_lapsed')
     // A client that does not send the price has shown the earlier one.
-    if ((seen ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
+    if ((shownPriceInCents ?? entry.codeLost?.priceInCents ?? entry.priceInCents) !== entry.priceInCents)
       throw new Problem('price_changed')
     await checkDates(registration, [entry], now)
-    const [rate, { fee, cents }] = await Promise.all([rateOf(registration), depositNow(entry)])
-    const set = accepted(entry, { registration, rate, payBy, depositInCents: cents, now })
+    const [rate, { fee, cents }] = await Promise.all([rateOf(registration), readDeposit(entry)])
+    const set = acceptedFields(entry, { registration, rate, payBy, depositInCents: cents, now })
     await write(
       stamp,
       registrationEntries.change(entry, { set, when: ifUnchanged(entry) }),
       ...(fee ? [fees.check(fee, ifUnchanged(fee))] : []),
-      ...holds,
+      ...conditionWrites,
     )
     return { players: [statusCard({ ...entry, ...set }, userId, { isMine: true })] }
   })
 
-type Accepting = {
-  registration: Found
+type AcceptTerms = {
+  registration: LaunchedRegistration
   rate: Awaited<ReturnType<typeof rateOf>>
   payBy: PayWay
   depositInCents: number
   now: string
 }
 /** The fields of an entry whose place is accepted. Throws if it cannot be paid in this way (`payBy`). */
-function accepted(entry: RegistrationEntry, { registration, rate, payBy, depositInCents, now }: Accepting) {
+function acceptedFields(entry: RegistrationEntry, { registration, rate, payBy, depositInCents, now }: AcceptTerms) {
   // Nothing is due before today, and the deposit counts towards the price.
   const { today } = registration
   const parts = dueFrom(partsAfter(depositInCents, entry.parts), today)
   const { priceInCents } = entry
-  const ways = waysFor(registration, rate, { priceInCents, nowInCents: dueOn(today, parts) })
+  const ways = payWaysOf(registration, rate, { priceInCents, nowInCents: amountDueOn(today, parts) })
   if (!ways.includes(payBy)) throw new Problem('bad_request', [faultAt('payBy', 'select_one')])
   const isPaying = payBy === 'ONLINE' && parts[0]?.dueOn === today
   // The hold does not become shorter than the offer, and is long enough to pay.
@@ -93,27 +93,27 @@ export const withdraw = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/register/{registrationId}/withdraw'>) =>
   retryOnConflict(async () => {
-    const { entry } = await entryNow(registrationId, registrationPlayerId, userId)
+    const { entry } = await readOwnEntry(registrationId, registrationPlayerId, userId)
     const givenUp = { givenUp: true, lapsedAt: undefined } as const
     if (entry.state === 'registered') throw new Problem('registered_already')
     if (entry.state !== 'cancelled') {
-      const isGone = await giveUp(stamp, entry, async () => ({ more: [], set: givenUp }))
-      if (!isGone) throw new Problem('registered_already')
+      const isReleased = await releaseHeldPlace(stamp, entry, async () => ({ more: [], set: givenUp }))
+      if (!isReleased) throw new Problem('registered_already')
     } else if (entry.lapsedAt !== undefined)
       await update(stamp, registrationEntries.change(entry, { set: givenUp, when: ifUnchanged(entry) }))
     return {}
   })
 
-/** The entry of a player for whom the user may act; `holds`: condition checks that they may. Throws `not_found` otherwise. */
-async function entryNow(
+/** The entry of a player for whom the user may act; `conditionWrites`: condition checks that they may. Throws `not_found` otherwise. */
+async function readOwnEntry(
   registrationId: string,
   registrationPlayerId: string,
   userId: string,
-): Promise<{ entry: Stored<RegistrationEntry>; holds: Write[] }> {
+): Promise<{ entry: Stored<RegistrationEntry>; conditionWrites: Write[] }> {
   if (registrationOf(registrationPlayerId) !== registrationId) throw new Problem('not_found')
   const playerId = playerOf(registrationPlayerId)
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
-  const holds = entry && (await actingFor(entry, userId))
-  if (!entry || !holds) throw new Problem('not_found')
-  return { entry, holds }
+  const conditionWrites = entry && (await actingFor(entry, userId))
+  if (!entry || !conditionWrites) throw new Problem('not_found')
+  return { entry, conditionWrites }
 }

@@ -6,11 +6,11 @@ import { zoneText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { RegistrationEntry } from '../table/registrationEntries.ts'
 import { registrationOptions } from '../table/registrations.ts'
-import { isNotifiedOf } from './acting.ts'
-import { sum } from './bill.ts'
-import { isOver } from './dates.ts'
-import { isOffered } from './deposits.ts'
-import { about } from './entryAbout.ts'
+import { isNotifiedAbout } from './acting.ts'
+import { amountText } from './bill.ts'
+import { hasOptionWithoutDates } from './dates.ts'
+import { canBeOffered } from './deposits.ts'
+import { readEntryContext } from './entryContext.ts'
 
 /** Links to where a family sees its players' status, and leaves the list. */
 export const registrationLink = (registrationId: string, say: Say) => ({
@@ -27,34 +27,37 @@ export function heldText(until: string, timeZone: string, say: Say): string {
 /** Children who have joined the waiting list, one mail per family: lists those who still wait. */
 export const waiting: Writer<'waiting'> = async ({ registrationPlayerId, also = '' }, { to: { userId }, say }) => {
   const ids = [registrationPlayerId, ...also.split(',').filter(Boolean)]
-  const all = (await Promise.all(ids.map(about))).filter((each) => each !== undefined)
+  const all = (await Promise.all(ids.map(readEntryContext))).filter((each) => each !== undefined)
   const isListed = await Promise.all(
-    all.map(async ({ entry }) => entry.state === 'waiting' && (await isNotifiedOf(entry, userId))),
+    all.map(async ({ entry }) => entry.state === 'waiting' && (await isNotifiedAbout(entry, userId))),
   )
   const listed = all.filter((_, i) => isListed[i])
-  const [known] = listed
-  if (!known) return undefined
-  const [players, name] = [listed.map(({ entry }) => quoted(entry.firstName)), quoted(known.registration.name)]
-  const [who, club, days] = [listText(players, say), quoted(known.club.name), offerHours / 24]
-  const owed = listed.reduce((cents, { entry }) => cents + (isOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)), 0)
+  const [first] = listed
+  if (!first) return undefined
+  const [players, name] = [listed.map(({ entry }) => quoted(entry.firstName)), quoted(first.registration.name)]
+  const [names, club, days] = [listText(players, say), quoted(first.club.name), offerHours / 24]
+  const unpaidDepositCents = listed.reduce(
+    (cents, { entry }) => cents + (canBeOffered(entry) ? 0 : (entry.deposit?.cents ?? 0)),
+    0,
+  )
   return {
-    subject: say(`On the waiting list: ${who}, ${name}`, `En la lista de espera: ${who}, ${name}`),
+    subject: say(`On the waiting list: ${names}, ${name}`, `En la lista de espera: ${names}, ${name}`),
     paragraphs: [
       say(
-        `On the waiting list for ${name}: ${who}. When a place becomes free, ${club} emails you and holds it for ${days} days.`,
-        `En la lista de espera de ${name}: ${who}. Cuando haya una plaza libre, ${club} te avisa por correo y la guarda ${days} días.`,
+        `On the waiting list for ${name}: ${names}. When a place becomes free, ${club} emails you and holds it for ${days} days.`,
+        `En la lista de espera de ${name}: ${names}. Cuando haya una plaza libre, ${club} te avisa por correo y la guarda ${days} días.`,
       ),
-      ...(owed > 0
+      ...(unpaidDepositCents > 0
         ? [
             say(
-              `The deposit of ${sum(owed, say)} has not been paid yet. You will only be offered a place once it is.`,
-              `El depósito de ${sum(owed, say)} todavía no está pagado. Solo se te ofrecerá una plaza cuando lo esté.`,
+              `The deposit of ${amountText(unpaidDepositCents, say)} has not been paid yet. You will only be offered a place once it is.`,
+              `El depósito de ${amountText(unpaidDepositCents, say)} todavía no está pagado. Solo se te ofrecerá una plaza cuando lo esté.`,
             ),
           ]
         : []),
     ],
     link: {
-      ...registrationLink(known.registrationId, say),
+      ...registrationLink(first.registrationId, say),
       text: say('See your position or leave the list', 'Ver tu puesto o salir de la lista'),
     },
   }
@@ -65,17 +68,18 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
   { registrationPlayerId, was, until },
   { to: { userId }, now, say },
 ) => {
-  const known = await about(registrationPlayerId)
+  const context = await readEntryContext(registrationPlayerId)
   // Registered again meanwhile, they have a place or wait for one.
-  if (!known || known.entry.state !== 'cancelled' || !(await isNotifiedOf(known.entry, userId))) return undefined
-  const { entry, registration, club, registrationId } = known
+  if (!context || context.entry.state !== 'cancelled' || !(await isNotifiedAbout(context.entry, userId)))
+    return undefined
+  const { entry, registration, club, registrationId } = context
   // The payment has ended: another mail tells them.
   if (was === 'coming' && entry.lapsedAt !== until) return undefined
   const [player, name] = [quoted(entry.firstName), quoted(registration.name)]
-  const held = heldText(until, club.timezone, say)
-  const heldFor = say(
-    `A place in ${name} was held for ${player} until ${held}`,
-    `Se guardaba una plaza en ${name} para ${player} hasta ${held}`,
+  const heldUntilText = heldText(until, club.timezone, say)
+  const heldSentence = say(
+    `A place in ${name} was held for ${player} until ${heldUntilText}`,
+    `Se guardaba una plaza en ${name} para ${player} hasta ${heldUntilText}`,
   )
   const subject = say(
     `Place no longer held for ${player}: ${name}`,
@@ -87,8 +91,8 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
       subject,
       paragraphs: [
         say(
-          `${heldFor}. A payment for it was in progress but had not arrived by then.`,
-          `${heldFor}. Había un pago en curso que no había llegado para entonces.`,
+          `${heldSentence}. A payment for it was in progress but had not arrived by then.`,
+          `${heldSentence}. Había un pago en curso que no había llegado para entonces.`,
         ),
         say(
           `Do not pay or register again. When it arrives, ${player} gets a place if one is left; otherwise all of it is refunded. We will let you know either way.`,
@@ -102,17 +106,17 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
     paragraphs: [
       was === 'paying'
         ? say(
-            `${heldFor}, but it was not paid for by then. You owe nothing for it.`,
-            `${heldFor}, pero no se pagó a tiempo. No debes nada por ella.`,
+            `${heldSentence}, but it was not paid for by then. You owe nothing for it.`,
+            `${heldSentence}, pero no se pagó a tiempo. No debes nada por ella.`,
           )
-        : (await isChosenOver(entry, now))
+        : (await hasChosenOptionWithoutDates(entry, now))
           ? say(
-              `${heldFor}, but nobody took it by then. The chosen options have no dates left.`,
-              `${heldFor}, pero nadie la ocupó a tiempo. A las opciones elegidas ya no les quedan fechas.`,
+              `${heldSentence}, but nobody took it by then. The chosen options have no dates left.`,
+              `${heldSentence}, pero nadie la ocupó a tiempo. A las opciones elegidas ya no les quedan fechas.`,
             )
           : say(
-              `${heldFor}, but nobody took it by then. It goes to the next person on the waiting list.`,
-              `${heldFor}, pero nadie la ocupó a tiempo. Pasa a la siguiente persona de la lista de espera.`,
+              `${heldSentence}, but nobody took it by then. It goes to the next person on the waiting list.`,
+              `${heldSentence}, pero nadie la ocupó a tiempo. Pasa a la siguiente persona de la lista de espera.`,
             ),
     ],
     link,
@@ -123,7 +127,7 @@ export const placeLapsed: Writer<'placeLapsed'> = async (
   }
 }
 
-async function isChosenOver(entry: RegistrationEntry, now: string): Promise<boolean> {
-  const kept = await registrationOptions.get({ registrationId: entry.registrationId })
-  return isOver(entry, kept?.options ?? [], now)
+async function hasChosenOptionWithoutDates(entry: RegistrationEntry, now: string): Promise<boolean> {
+  const optionsRow = await registrationOptions.get({ registrationId: entry.registrationId })
+  return hasOptionWithoutDates(entry, optionsRow?.options ?? [], now)
 }

@@ -8,13 +8,14 @@ import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { page, retryOnConflict, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
 import { registrationOf } from './registrationOf.ts'
 import { added, replaced, within, without, withRevisions } from './revised.ts'
 import { unchosen, unchosenKinds } from './unchosen.ts'
+import { whilePayable } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -128,13 +129,14 @@ async function change(stamp: Stamp, registrationId: string, { sent, removes, nex
     const changed = next(before)
     if (!changed) return undefined
     const after = [...changed]
-    refuseTooMuch({ addOns: after })
+    checkItemSize({ addOns: after })
     const pictures = await pictureWrites(stamp, registrationId, { before, after })
     await write(
       stamp,
-      registrationAddOns.keep(kept, { registrationId, addOns: after }),
+      registrationAddOns.save(kept, { registrationId, addOns: after }),
       ...pictures,
       ...(removes === undefined ? [] : await unchosen(registration, 'addOn', removes)),
+      ...(await whilePayable(registrationId, { addOns: before }, { addOns: after })),
       ...(sent ? await unchosenKinds(registration, sent.id, goneKinds(sent.id, before, after)) : []),
     )
     return after
@@ -161,6 +163,6 @@ async function pictureWrites(stamp: Stamp, about: string, { before, after }: Pic
   }
   return [
     ...added.map((fileId) => files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about })),
-    ...old.filter((id) => !now.includes(id)).map((fileId) => files.letGo(fileId, about)),
+    ...old.filter((id) => !now.includes(id)).map((fileId) => files.removeAttached(fileId, about)),
   ]
 }

@@ -1,4 +1,5 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
+import type { Viewer } from '#shared/childData.ts'
 import { isInformational } from '#shared/rules/registrations/questions.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import type { CallOf } from '../serve.ts'
@@ -7,7 +8,7 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { rosterRows } from '../table/rosterRows.ts'
 import { page } from '../table/table.ts'
 import { clubOf } from './registrationOf.ts'
-import { answered, avatarOf } from './trackEntry.ts'
+import { answered, avatarOf, viewerOn } from './trackEntry.ts'
 
 /** The newest registrations of a team that are shown, and the players of each. */
 const maxRegistrations = 5
@@ -16,17 +17,20 @@ const maxPlayers = 100
 /** The answers to the questions that the club lets coaches read, and no others. */
 export async function readCoachAnswers({
   params: { teamId },
+  me,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/registration/answers/{teamId}'>) {
-  const [, listed] = await Promise.all([
+  const [{ access }, , listed] = await Promise.all([
+    me,
     clubOf(teamId),
     page<object>({ ...registrations.ofUnit(teamId), limit: maxRegistrations }),
   ])
   const found = await Promise.all(
-    listed.rows.map((row) => registrations.whole({ registrationId: registrations.idOf(row) })),
+    listed.rows.map((row) => registrations.readWhole({ registrationId: registrations.idOf(row) })),
   )
   const launched = found.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
-  const shown = await Promise.all(launched.map((whole) => answersIn(whole, teamId, now)))
+  const viewer = viewerOn(teamId, access)
+  const shown = await Promise.all(launched.map((whole) => answersIn(whole, teamId, { viewer, now })))
   return { registrations: shown.filter(({ players }) => players.length > 0) }
 }
 
@@ -42,7 +46,11 @@ const isForCoaches = ({ readers, medical, answerType, standardLabel }: Question)
  * Answers of players on the team: those who have left it are no longer its coaches' business. Guests of its events are on no
  * roster.
  */
-async function answersIn({ registration, questions }: WholeRegistration, teamId: string, now: string) {
+async function answersIn(
+  { registration, questions }: WholeRegistration,
+  teamId: string,
+  { viewer, now }: { viewer: Viewer; now: string },
+) {
   const { registrationId, name, registrationType } = registration
   const asked = questions.filter(isForCoaches)
   const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: maxPlayers })
@@ -53,7 +61,7 @@ async function answersIn({ registration, questions }: WholeRegistration, teamId:
       playerId: ownerOf(entry),
       firstName: entry.firstName,
       lastName: entry.lastName,
-      avatar: await avatarOf(entry, now),
+      avatar: await avatarOf(entry, viewer, now),
       answers: await Promise.all(asked.map((question) => answered(entry, question, now))),
     }))
   return {

@@ -32,28 +32,28 @@ export async function copyRegistration({
   stamp,
 }: CallOf<typeof contract, 'POST /rest-api/registration/copy/{registrationId}'>) {
   const { access } = await me
-  const into = subjectOf(registrationId)
-  if (!into || !flagsOn(access, into).has('canManageRegistration')) throw new Problem('not_allowed')
+  const target = subjectOf(registrationId)
+  if (!target || !flagsOn(access, target).has('canManageRegistration')) throw new Problem('not_allowed')
   const teamId = teamOf(registrationId)
-  const [{ whole }, there, told, team] = await Promise.all([
+  const [{ whole }, existing, subscribers, team] = await Promise.all([
     wholeOf(copiedFrom),
     registrations.get({ registrationId }, { consistent: true }),
     registrationNotifications.of({ registrationId: copiedFrom }),
-    teamId === undefined ? undefined : teams.now({ teamId }),
+    teamId === undefined ? undefined : teams.read({ teamId }),
   ])
   // Nobody could register for it. Known before the pictures are copied; the check below is for a team archived meanwhile.
-  if (!there && team?.archivedAt !== undefined) throw new Problem('team_archived')
+  if (!existing && team?.archivedAt !== undefined) throw new Problem('team_archived')
   const { registration, questions, options, addOns, promoCodes, installments } = whole
   // On a retry, the writes below refuse or recognize it; pictures are not copied twice.
-  const own = there ? [] : await withOwnPictures(stamp, addOns, { from: copiedFrom, into: registrationId })
-  const pictures = new Set(own.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))
+  const copiedAddOns = existing ? [] : await withOwnPictures(stamp, addOns, { from: copiedFrom, into: registrationId })
+  const pictures = new Set(copiedAddOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []))
   const isSameUnit = orgUnitOf(copiedFrom) === orgUnitOf(registrationId)
   await write(
     stamp,
     registrations.createOnce({ ...draftOf(registration), registrationId, copiedFrom, createdAt: stamp.at }),
     registrationQuestions.create({ registrationId, questions }),
     registrationOptions.create({ registrationId, options: options.map((option) => ({ ...option, eventIds: [] })) }),
-    registrationAddOns.create({ registrationId, addOns: own }),
+    registrationAddOns.create({ registrationId, addOns: copiedAddOns }),
     ...[...pictures].map((fileId) =>
       files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about: registrationId }),
     ),
@@ -64,10 +64,10 @@ export async function copyRegistration({
       paymentPlanEnabled: installments.paymentPlanEnabled,
       items: installments.items.map((item) => ({ ...item, dueDate: '' })),
     }),
-    ...teams.whilePlaying(registrationId),
+    ...teams.checkNotArchived(registrationId),
   )
   // Subscribers of one team's registration do not carry over to another team's.
-  for (const part of chunks(isSameUnit ? told : [], 10))
+  for (const part of chunks(isSameUnit ? subscribers : [], 10))
     await Promise.all(
       part.map(({ userId, name, paymentsToo }) =>
         update(

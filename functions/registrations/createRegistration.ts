@@ -30,7 +30,7 @@ export async function createRegistration({ body, stamp }: CallOf<Api, 'POST /res
     }),
     registrationQuestions.create({ registrationId, questions: [...firstQuestions] }),
     // Nobody could register for it.
-    ...teams.whilePlaying(orgUnitId),
+    ...teams.checkNotArchived(orgUnitId),
   )
   return { registrationId }
 }

@@ -5,7 +5,7 @@ import { chunks } from '../table/chunks.ts'
 import { files } from '../table/files.ts'
 import {
   countNames,
-  filesOfFilled,
+  filesOfForm,
   registrationCounts,
   type RegistrationDraft,
   registrationDrafts,
@@ -33,8 +33,8 @@ export const deleteRegistration = ({
   stamp,
 }: CallOf<typeof contract, 'DELETE /rest-api/registration/{registrationId}'>) =>
   retryOnConflict(async () => {
-    await backToDraft(stamp, registrationId)
-    await removeAll(stamp, await hangingOn(registrationId))
+    await revertToDraft(stamp, registrationId)
+    await removeAll(stamp, await dependentRemovals(registrationId))
     await removeDraft(stamp, registrationId)
     return {}
   })
@@ -52,14 +52,14 @@ async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> 
     registrationInstallments,
   ]
   const { pk } = registrations.key({ registrationId })
-  const there = await all<object>({ pk, ...startingWith('REG#'), consistent: true })
+  const partRows = await all<object>({ pk, ...startingWith('REG#'), consistent: true })
   await write(
     stamp,
     registrations.remove({ registrationId }, 'conflict', ifUnchanged(registration)),
     ...kinds
-      .filter(({ kind }) => there.some((row) => row.kind === kind))
+      .filter(({ kind }) => partRows.some((row) => row.kind === kind))
       .map((kind) => kind.remove({ registrationId })),
-    ...(await lettingGo(
+    ...(await releaseFiles(
       addOns.flatMap(({ fileMetadataId }) => fileMetadataId ?? []).map((id) => [id, registrationId]),
     )),
   )
@@ -69,14 +69,14 @@ async function removeDraft(stamp: Stamp, registrationId: string): Promise<void> 
  * Turns a launched registration back into a draft. Anyone registering at this moment shows in the counts, which every entry takes
  * or touches, as each has an option or a place. Later ones find the options changed.
  */
-async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> {
+async function revertToDraft(stamp: Stamp, registrationId: string): Promise<void> {
   const { registration } = await registrationOf(registrationId)
   if (registration.state === 'draft') return
   const options = await registrationOptions.get({ registrationId }, { consistent: true })
   const names = [countNames.places, ...(options?.options ?? []).map(({ id }) => countNames.option(id))]
   const counts = names.map((name) => ({ registrationId, name }))
   // Read before the entries: an entry created after they were read has changed a count.
-  const read = await registrationCounts.getMany(counts, { consistent: true })
+  const storedCounts = await registrationCounts.getMany(counts, { consistent: true })
   const { pk } = registrations.key({ registrationId })
   const entries = await page({ pk, ...startingWith('ENTRY#'), consistent: true, limit: 1 })
   if (entries.rows.length > 0) throw new Problem('registration_in_use')
@@ -86,12 +86,12 @@ async function backToDraft(stamp: Stamp, registrationId: string): Promise<void> 
     options
       ? registrationOptions.change({ registrationId }, { when: ifUnchanged(options) })
       : registrationOptions.checkAbsent({ registrationId }),
-    ...counts.map((count, i) => registrationCounts.untouched(count, read[i])),
+    ...counts.map((count, i) => registrationCounts.checkUntouched(count, storedCounts[i])),
   )
 }
 
 /** Invitations, subscriptions, drafts and counts. */
-async function hangingOn(registrationId: string): Promise<Write[]> {
+async function dependentRemovals(registrationId: string): Promise<Write[]> {
   const { pk } = registrations.key({ registrationId })
   const writes: Write[] = []
   for await (const invited of pages<{ email: string }>({
@@ -104,7 +104,7 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
   for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
     const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
     const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
-    writes.push(...(await lettingGo(drafts.flatMap(filesOfFilled))))
+    writes.push(...(await releaseFiles(drafts.flatMap(filesOfForm))))
     // Conditional on being unchanged: a new draft may name more files.
     for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', ifUnchanged(draft)))
     writes.push(...carts.map(({ userId }) => registrationDrafts.carts.remove({ registrationId, userId })))
@@ -115,13 +115,13 @@ async function hangingOn(registrationId: string): Promise<Write[]> {
 }
 
 /** The files that still exist and belong only to this, each once. */
-async function lettingGo(named: readonly (readonly [string, string])[]): Promise<Write[]> {
-  const found = await files.getMany(
-    named.map(([fileId]) => ({ fileId })),
+async function releaseFiles(fileRefs: readonly (readonly [string, string])[]): Promise<Write[]> {
+  const fileRows = await files.getMany(
+    fileRefs.map(([fileId]) => ({ fileId })),
     { consistent: true },
   )
-  const own = named.filter(([, about], i) => found[i]?.about === about)
-  return [...new Map(own)].map(([fileId, about]) => files.letGo(fileId, about))
+  const ownedRefs = fileRefs.filter(([, about], i) => fileRows[i]?.about === about)
+  return [...new Map(ownedRefs)].map(([fileId, about]) => files.removeAttached(fileId, about))
 }
 
 /** Half a transaction at a time: some removals also write a trace. */

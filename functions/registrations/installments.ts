@@ -13,17 +13,17 @@ type Api = typeof contract
 export async function readInstallments({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/installments/{registrationId}'>) {
-  const [, kept] = await Promise.all([
+  const [, stored] = await Promise.all([
     registrationOf(registrationId),
     registrationInstallments.get({ registrationId }, { consistent: true }),
   ])
-  return shown(kept)
+  return installmentsCard(stored)
 }
 
-const shown = (kept: Stored<Installments> | undefined) => ({
-  paymentPlanEnabled: kept?.paymentPlanEnabled ?? false,
-  items: kept?.items ?? [],
-  revision: kept?.version ?? 0,
+const installmentsCard = (stored: Stored<Installments> | undefined) => ({
+  paymentPlanEnabled: stored?.paymentPlanEnabled ?? false,
+  items: stored?.items ?? [],
+  revision: stored?.version ?? 0,
 })
 
 /** Saves all instalments as a whole. Throws `conflict` if they have changed since the caller read them. */
@@ -35,22 +35,22 @@ export async function saveInstallments({
   await registrationOf(registrationId)
   refuseFaults(installmentsFaults(body))
   const when = [['version', '=', revision]] as const
-  return shown(await update(stamp, registrationInstallments.upsert({ registrationId }, { set: body, when })))
+  return installmentsCard(await update(stamp, registrationInstallments.upsert({ registrationId }, { set: body, when })))
 }
 
 export async function calculateInstallments({
   params: { registrationId },
-  body: { items: sent = [], equal },
+  body: { items: submittedItems = [], equal },
 }: CallOf<Api, 'POST /rest-api/registration/installments/{registrationId}/calculate'>) {
-  const [, kept] = await Promise.all([
+  const [, stored] = await Promise.all([
     registrationOf(registrationId),
     registrationOptions.get({ registrationId }, { consistent: true }),
   ])
-  const items = equal ? evenPlan(equal.count, equal.firstDue) : sent
+  const items = equal ? evenPlan(equal.count, equal.firstDue) : submittedItems
   refuseFaults({ 'equal.firstDue': (items.at(-1)?.dueDate ?? '') > latestDay ? { code: 'invalid' } : undefined })
   return {
     items,
-    options: (kept?.options ?? []).map(({ id, name, priceInCents }) => ({
+    options: (stored?.options ?? []).map(({ id, name, priceInCents }) => ({
       id,
       name,
       priceInCents,

@@ -13,7 +13,7 @@ import { cursorAt, positionOf } from '../table/cursor.ts'
 import { families, type Family, guardiansWith } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, registrationEntries } from '../table/registrationEntries.ts'
-import { type Invited, registrationInvitations } from '../table/registrations.ts'
+import { type RegistrationInvitation, registrationInvitations } from '../table/registrations.ts'
 import type { TeamPlayer } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
@@ -21,7 +21,7 @@ import { chunks } from '../table/chunks.ts'
 import { all, page, update, write } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
-import { mailedWhen } from './mailedWhen.ts'
+import { invitationMailTime } from './invitationMailTime.ts'
 import { registrationOf } from './registrationOf.ts'
 
 type Api = typeof contract
@@ -32,11 +32,11 @@ export async function summarizeInvitations({
 }: CallOf<Api, 'GET /rest-api/registration/invitations/{registrationId}/summary'>) {
   const [{ registration, club }, invited] = await Promise.all([
     registrationOf(registrationId),
-    all<Invited>(registrationInvitations.of({ registrationId })),
+    all<RegistrationInvitation>(registrationInvitations.of({ registrationId })),
   ])
   const [mailed, hasRegistered] = await Promise.all([
-    mailedWhen(registration, club, now),
-    registeredOf(registrationId, invited),
+    invitationMailTime(registration, club, now),
+    registrationCheck(registrationId, invited),
   ])
   const registered = invited.filter(hasRegistered).length
   return { isInviteOnly: registration.isInviteOnly, mailed, invited: invited.length, registered }
@@ -52,17 +52,17 @@ export async function inviteAll({
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/registration/invitations/{registrationId}'>) {
-  const [{ registration, club }, there] = await Promise.all([
+  const [{ registration, club }, existing] = await Promise.all([
     registrationOf(registrationId),
-    all<Invited>({ ...registrationInvitations.of({ registrationId }), consistent: true }),
+    all<RegistrationInvitation>({ ...registrationInvitations.of({ registrationId }), consistent: true }),
   ])
-  const known = new Map(there.map((row) => [row.email, row]))
+  const existingByEmail = new Map(existing.map((row) => [row.email, row]))
   const byAddress = new Map(people.map((person) => [person.email.trim().toLowerCase(), person]))
-  const fresh = [...byAddress].filter(([email]) => !known.has(email))
-  if (there.length + fresh.length > maxInvited)
+  const newPeople = [...byAddress].filter(([email]) => !existingByEmail.has(email))
+  if (existing.length + newPeople.length > maxInvited)
     throw new Problem('bad_request', [faultAt('people', 'too_many', { limit: maxInvited })])
   await Promise.all(
-    chunks(fresh, 25).map((part) =>
+    chunks(newPeople, 25).map((part) =>
       write(
         stamp,
         ...part.map(([email, { name, playerId }]) =>
@@ -79,40 +79,51 @@ export async function inviteAll({
       ),
     ),
   )
-  const before = [...byAddress.keys()].flatMap((email) => known.get(email) ?? [])
-  const reminded = again ? await remind(stamp, registrationId, before) : []
-  const already = before.map(({ email }) => email).filter((email) => !reminded.includes(email))
+  const invitedBefore = [...byAddress.keys()].flatMap((email) => existingByEmail.get(email) ?? [])
+  const reminded = again ? await mailAgain(stamp, registrationId, invitedBefore) : []
+  const already = invitedBefore.map(({ email }) => email).filter((email) => !reminded.includes(email))
   // They are invited anyway, and can register, but get no mail. Reported only for people who are mailed now: otherwise addresses
   // could be probed on a draft, unnoticed by their owners.
-  const isMailed = (await mailedWhen(registration, club, now)) === 'now'
-  const noMail = isMailed ? await suppressedAddresses.among([...fresh.map(([email]) => email), ...reminded]) : []
-  return { invited: fresh.length, already, ...(again && { again: reminded.length }), noMail: [...noMail] }
+  const isMailed = (await invitationMailTime(registration, club, now)) === 'now'
+  const noMail = isMailed
+    ? await suppressedAddresses.findSuppressed([...newPeople.map(([email]) => email), ...reminded])
+    : []
+  return { invited: newPeople.length, already, ...(again && { again: reminded.length }), noMail: [...noMail] }
 }
 
 /**
  * Mails those again who have not registered: once a day at most, and not if another family member has registered the player they
  * were invited for. Returns their addresses.
  */
-async function remind(stamp: Stamp, registrationId: string, rows: readonly Stored<Invited>[]): Promise<string[]> {
+async function mailAgain(
+  stamp: Stamp,
+  registrationId: string,
+  rows: readonly Stored<RegistrationInvitation>[],
+): Promise<string[]> {
   const dayAgo = addHours(stamp.at, -24)
   const mailed = rows.filter(({ state, mail, at }) => state === 'invited' && mail === 'told' && at <= dayAgo)
-  const hasRegistered = await registeredOf(registrationId, mailed)
-  const open = mailed.filter((row) => !hasRegistered(row))
+  const hasRegistered = await registrationCheck(registrationId, mailed)
+  const notRegistered = mailed.filter((row) => !hasRegistered(row))
   const set = { mail: 'wanted', again: true } as const
-  const done = await Promise.all(
-    open.map(({ email, ...row }) => {
+  const emails = await Promise.all(
+    notRegistered.map(({ email, ...row }) => {
       const change = registrationInvitations.change({ registrationId, email }, { set, when: ifUnchanged(row) })
       // Skips those who have registered meanwhile, or are being reminded by someone else at the same moment.
       return update(stamp, change).then(() => email, ignore('conflict'))
     }),
   )
-  return done.filter((email) => email !== undefined)
+  return emails.filter((email) => email !== undefined)
 }
 
 /** Whether the invited person has registered, or another family member the player they were invited for. */
-async function registeredOf(registrationId: string, rows: readonly Invited[]): Promise<(row: Invited) => boolean> {
-  const open = rows.flatMap(({ state, playerId }) => (state === 'invited' && playerId !== undefined ? [playerId] : []))
-  const players = await registeredAmong(registrationId, [...new Set(open)])
+async function registrationCheck(
+  registrationId: string,
+  rows: readonly RegistrationInvitation[],
+): Promise<(row: RegistrationInvitation) => boolean> {
+  const invitedPlayerIds = rows.flatMap(({ state, playerId }) =>
+    state === 'invited' && playerId !== undefined ? [playerId] : [],
+  )
+  const players = await registeredAmong(registrationId, [...new Set(invitedPlayerIds)])
   return ({ state, playerId = '' }) => state === 'registered' || players.has(playerId)
 }
 
@@ -142,10 +153,10 @@ export async function listInvited({
   const list = `invited to ${registrationId}`
   const [after] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
   const range = registrationInvitations.of({ registrationId })
-  const { rows, next } = await page<Invited>({ ...range, limit: pageSize, after })
+  const { rows, next } = await page<RegistrationInvitation>({ ...range, limit: pageSize, after })
   const [noMail, hasRegistered] = await Promise.all([
-    suppressedAddresses.among(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : []))),
-    registeredOf(registrationId, rows),
+    suppressedAddresses.findSuppressed(rows.flatMap(({ email, mail }) => (mail === 'told' ? [email] : []))),
+    registrationCheck(registrationId, rows),
   ])
   return {
     emails: rows.map((row) => ({
@@ -185,14 +196,14 @@ export async function listInviteCandidates({
       players.map(({ playerId }) => playerId),
     ),
   ])
-  const own = parents.map((family) => guardiansWith(family, 'pays'))
+  const payingGuardians = parents.map((family) => guardiansWith(family, 'pays'))
   const [profileOf, children] = await Promise.all([
-    profiles.byId(own.flat()),
-    childrenAmong(own.flat(), now, { consistent: false }),
+    profiles.byId(payingGuardians.flat()),
+    childrenAmong(payingGuardians.flat(), now, { consistent: false }),
   ])
   const candidates = players.map((player, i) => ({
     player: playerCard(player),
-    emails: (own[i] ?? []).flatMap(({ userId }) => {
+    emails: (payingGuardians[i] ?? []).flatMap(({ userId }) => {
       const profile = children.has(userId) ? undefined : profileOf.get(userId)
       return profile?.email ? [{ email: profile.email, name: fullName(profile) }] : []
     }),
@@ -211,8 +222,8 @@ async function playersOn({ organizationId, teamId }: Subject): Promise<TeamPlaye
 }
 
 async function familiesOf(players: readonly TeamPlayer[]): Promise<Family[][]> {
-  const found: Family[][] = []
+  const familyLists: Family[][] = []
   for (const part of chunks(players, concurrency))
-    found.push(...(await Promise.all(part.map((player) => families.of(player)))))
-  return found
+    familyLists.push(...(await Promise.all(part.map((player) => families.of(player)))))
+  return familyLists
 }

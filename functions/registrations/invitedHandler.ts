@@ -2,12 +2,12 @@ import { isId, organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
-import { type Invited, registrationInvitations, registrations } from '../table/registrations.ts'
+import { type RegistrationInvitation, registrationInvitations, registrations } from '../table/registrations.ts'
 import { all, pages, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { idIn, worker } from '../worker.ts'
-import { mailedWhen } from './mailedWhen.ts'
+import { invitationMailTime } from './invitationMailTime.ts'
 
 /**
  * Runs for each invitation, each launch, and each change that opens registrations again: mails the invitations to open registrations.
@@ -15,48 +15,52 @@ import { mailedWhen } from './mailedWhen.ts'
  */
 export const handler = worker(async ({ pk, sk, kind }, { now }) => {
   const stamp = { actor: 'registrations-invited', at: now }
-  if (kind === teams.kind || kind === organizations.kind) return tellOfAll(stamp, idIn(pk))
+  if (kind === teams.kind || kind === organizations.kind) return mailUnit(stamp, idIn(pk))
   const registrationId = pk.slice('REGISTRATION#'.length)
-  if (kind !== registrationInvitations.kind) return `told ${await tellAll(stamp, registrationId)}`
-  if (!(await isMailed(registrationId, now))) return 'waits until it is open'
+  if (kind !== registrationInvitations.kind) return `told ${await mailAll(stamp, registrationId)}`
+  if (!(await isMailingOpen(registrationId, now))) return 'waits until it is open'
   const invited = await registrationInvitations.get({ registrationId, email: sk.slice('INVITED#'.length) })
-  return invited ? tell(stamp, invited) : 'nothing to do'
+  return invited ? mailInvitation(stamp, invited) : 'nothing to do'
 })
 
-async function isMailed(registrationId: string, now: string): Promise<boolean> {
+async function isMailingOpen(registrationId: string, now: string): Promise<boolean> {
   const [registration, club] = await Promise.all([
     registrations.get({ registrationId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(registrationId) }, { consistent: true }),
   ])
-  return registration !== undefined && (await mailedWhen(registration, club, now)) === 'now'
+  return registration !== undefined && (await invitationMailTime(registration, club, now)) === 'now'
 }
 
 /** On all registrations of a team, or of a club with all its teams. */
-async function tellOfAll(stamp: Stamp, id: string): Promise<string> {
+async function mailUnit(stamp: Stamp, id: string): Promise<string> {
   const listed = await all(isId('team', id) ? registrations.ofUnit(id) : registrations.ofClub(id))
-  let told = 0
-  for (const row of listed) told += await tellAll(stamp, registrations.idOf(row))
-  return `told ${told}`
+  let count = 0
+  for (const row of listed) count += await mailAll(stamp, registrations.idOf(row))
+  return `told ${count}`
 }
 
-async function tellAll(stamp: Stamp, registrationId: string): Promise<number> {
-  if (!(await isMailed(registrationId, stamp.at))) return 0
-  let told = 0
-  for await (const part of pages<Stored<Invited>>({
+async function mailAll(stamp: Stamp, registrationId: string): Promise<number> {
+  if (!(await isMailingOpen(registrationId, stamp.at))) return 0
+  let count = 0
+  for await (const part of pages<Stored<RegistrationInvitation>>({
     ...registrationInvitations.of({ registrationId }),
     consistent: true,
   }))
-    for (const invited of part) if (invited.mail === 'wanted' && (await tell(stamp, invited)) === 'told') told += 1
-  return told
+    for (const invited of part)
+      if (invited.mail === 'wanted' && (await mailInvitation(stamp, invited)) === 'told') count += 1
+  return count
 }
 
-async function tell(stamp: Stamp, { registrationId, email, by: userId }: Stored<Invited>): Promise<string> {
+async function mailInvitation(
+  stamp: Stamp,
+  { registrationId, email, by: userId }: Stored<RegistrationInvitation>,
+): Promise<string> {
   const id = { registrationId, email }
   try {
     await write(
       stamp,
       registrationInvitations.change(id, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      outbox.want(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
+      outbox.add(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
     )
     return 'told'
   } catch (error) {

@@ -33,10 +33,10 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const { registration } = whole
   const { registrationType, mainPaymentAccountId } = registration
   const rate = await rateOf(club, registration)
-  const built = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
+  const checkedRegistration = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
   // A closing day in the past would launch it closed, even if it was valid when chosen.
-  const stands = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
-  return launchFaults(built, { ...momentIn(now, club.timezone), stands })
+  const storedDates = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
+  return launchFaults(checkedRegistration, { ...momentIn(now, club.timezone), savedSetup: stands: storedDates })
 }
 
 export async function readLaunch({
@@ -68,9 +68,9 @@ export async function readLaunch({
   }
 }
 
-const answered = (kept: Stored<Registration>, { timezone }: Organization, now: string) => ({
-  registrationStatus: statusOf(kept, timezone, now),
-  revision: kept.version,
+const statusCard = (updated: Stored<Registration>, { timezone }: Organization, now: string) => ({
+  registrationStatus: statusOf(updated, timezone, now),
+  revision: updated.version,
 })
 
 export async function draftLaunch({
@@ -80,12 +80,12 @@ export async function draftLaunch({
 }: CallOf<Api, 'POST /rest-api/registration/launch/{registrationId}/draft'>) {
   const { registration, club } = await registrationOf(registrationId)
   const setup = { ...setupOf(registration), ...dates }
-  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), stands: registration }))
-  const kept = await update(
+  refuseFaults(draftFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
+  const updated = await update(
     stamp,
     registrations.change({ registrationId }, { set: dates, when: [['version', '=', revision]] }),
   )
-  return answered(kept, club, stamp.at)
+  return statusCard(updated, club, stamp.at)
 }
 
 /** Launches a registration after validating it as a whole: settings of one step may contradict those of another. */
@@ -108,7 +108,7 @@ export async function launchRegistration({
     registrationQuestions.check({ registrationId }, [['version', '=', questionsRevision]]),
     registrationOptions.check({ registrationId }, [['version', '=', optionsRevision]]),
   )
-  return answered({ ...registration, ...set, version: revision + 1 }, club, stamp.at)
+  return statusCard({ ...registration, ...set, version: revision + 1 }, club, stamp.at)
 }
 
 /** Closes a registration. Idempotent. */
@@ -120,8 +120,8 @@ export const closeRegistration = ({
     const { registration, club } = await registrationOf(registrationId)
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
     const when = ifUnchanged(registration)
-    const kept = await update(stamp, registrations.change({ registrationId }, { set: { state: 'closed' }, when }))
-    return answered(kept, club, stamp.at)
+    const updated = await update(stamp, registrations.change({ registrationId }, { set: { state: 'closed' }, when }))
+    return statusCard(updated, club, stamp.at)
   })
 
 export const reopenRegistration = ({
@@ -134,9 +134,9 @@ export const reopenRegistration = ({
     if (registration.state === 'draft') throw new Problem('registration_not_launched')
     const setup = { ...setupOf(registration), ...body }
     // A closing day in the past would leave it closed.
-    const stands = { ...registration, closeDate: null }
-    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), stands }))
+    const storedDates = { ...registration, closeDate: null }
+    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: stands: storedDates }))
     const set = { ...body, state: 'launched' } as const
     const when = ifUnchanged(registration)
-    return answered(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)
+    return statusCard(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)
   })

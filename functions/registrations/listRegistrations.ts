@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import type { RegistrationStatus } from '#shared/rules/registrations/registration.ts'
 import { statusOf } from '#shared/rules/registrations/window.ts'
 import type { CallOf } from '../serve.ts'
@@ -39,22 +39,22 @@ export async function listRegistrations({
   ])
   const nameOf = new Map([[organizationId, club.name], ...teams.map(({ teamId, name }) => [teamId, name] as const)])
   if (!nameOf.has(orgUnitId)) throw new Problem('not_found')
-  const at = { timezone: club.timezone, now }
-  const wanted = { registrationStatus, filter: words(fold(filter)), tags: tags.split(',').filter(Boolean), ...at }
-  const { found, next } = await find(
+  const clock = { timezone: club.timezone, now }
+  const filters = { registrationStatus, filter: words(fold(filter)), tags: tags.split(',').filter(Boolean), ...clock }
+  const { found, next } = await findMatching(
     everywhere ? registrations.ofClub(organizationId) : registrations.ofUnit(orgUnitId),
     {
-      wanted,
+      filters,
       after,
     },
   )
   return {
-    registrations: found.map((row) => lineOf(row, nameOf.get(orgUnitOf(row.registrationId)) ?? '', at)),
+    registrations: found.map((row) => lineOf(row, nameOf.get(orgUnitOf(row.registrationId)) ?? '', clock)),
     cursor: await cursorAt(list, next),
   }
 }
 
-const lineOf = (row: Registration, unitName: string, { timezone, now }: At) => ({
+const lineOf = (row: Registration, unitName: string, { timezone, now }: Clock) => ({
   registrationId: row.registrationId,
   registrationType: row.registrationType,
   name: row.name,
@@ -66,24 +66,24 @@ const lineOf = (row: Registration, unitName: string, { timezone, now }: At) => (
   createdAt: row.createdAt,
 })
 
-type At = { timezone: string; now: string }
-type Wanted = {
+type Clock = { timezone: string; now: string }
+type ListFilters = {
   registrationStatus: RegistrationStatus | undefined
   filter: string[]
   tags: string[]
-} & At
-type Looking = { wanted: Wanted; after: Record<string, string> | undefined }
+} & Clock
+type SearchOptions = { filters: ListFilters; after: Record<string, string> | undefined }
 
-async function find(range: ReturnType<typeof registrations.ofClub>, { wanted, after }: Looking) {
+async function findMatching(range: ReturnType<typeof registrations.ofClub>, { filters, after }: SearchOptions) {
   const found: Registration[] = []
   let next = after
-  for (let looked = 0; looked < maxScanned; ) {
+  for (let scanned = 0; scanned < maxScanned; ) {
     const read = await page<Registration>({ ...range, limit: pageSize, after: next })
     const rows = range.index === 'gsi1' ? await wholeRows(read.rows) : read.rows
-    looked += read.rows.length
+    scanned += read.rows.length
     next = read.next
     for (const [i, row] of rows.entries()) {
-      if (!row || !isWanted(row, wanted)) continue
+      if (!row || !isWanted(row, filters)) continue
       found.push(row)
       const isLast = i === rows.length - 1
       if (found.length === pageSize) return { found, next: isLast ? next : placeOf(read.rows[i], range.index) }
@@ -103,7 +103,7 @@ function placeOf(item: object | undefined, index = 'gsi1'): Record<string, strin
   return Object.fromEntries(['pk', 'sk', `${index}pk`, `${index}sk`].map((name) => [name, row[name] ?? '']))
 }
 
-const isWanted = (row: Registration, { registrationStatus, filter, tags, timezone, now }: Wanted): boolean =>
+const isWanted = (row: Registration, { registrationStatus, filter, tags, timezone, now }: ListFilters): boolean =>
   (registrationStatus === undefined || statusOf(row, timezone, now) === registrationStatus) &&
   tags.every((tag) => row.tags.some(({ id }) => id === tag)) &&
-  isTextFound(row.name, filter)
+  matchesText(row.name, filter)

@@ -11,7 +11,7 @@ import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { profiles, type User } from '../table/profiles.ts'
 import { type Registration, registrationInvitations, registrations } from '../table/registrations.ts'
-import { mailedWhen } from './mailedWhen.ts'
+import { invitationMailTime } from './invitationMailTime.ts'
 
 /** Nothing is sent if the invitation was withdrawn, the person has registered meanwhile, or the registration is closed. */
 const registrationInvitation: Writer<'registrationInvitation'> = async ({ registrationId, email }, { now, say }) => {
@@ -21,7 +21,7 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
     organizations.get({ organizationId: organizationOf(registrationId) }),
   ])
   if (!registration || !club || invited?.state !== 'invited') return undefined
-  if ((await mailedWhen(registration, club, now)) !== 'now') return undefined
+  if ((await invitationMailTime(registration, club, now)) !== 'now') return undefined
   const { again, playerId } = invited
   const member = playerId === undefined ? undefined : await memberAt(email, playerId)
   // A child's own account cannot register anyone, even if it was invited with its parents.
@@ -32,24 +32,27 @@ const registrationInvitation: Writer<'registrationInvitation'> = async ({ regist
 /** The guardian who pays for the invited player, if the address is that guardian's: a child's id is shown to nobody else. */
 async function memberAt(email: string, playerId: string): Promise<User | undefined> {
   const guardians = guardiansWith(await families.of({ playerId }), 'pays')
-  const own = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
-  const known: (readonly string[])[] = await Promise.all(
-    own.map(async (profile) => (profile ? emailUsers.knowing(profile) : [])),
+  const guardianProfiles = await profiles.getMany(guardians.map(({ userId }) => ({ userId })))
+  const addressLists: (readonly string[])[] = await Promise.all(
+    guardianProfiles.map(async (profile) => (profile ? emailUsers.addressesOf(profile) : [])),
   )
-  return guardians[known.findIndex((addresses) => addresses.includes(normalEmail(email)))]
+  return guardians[addressLists.findIndex((addresses) => addresses.includes(normalEmail(email)))]
 }
 
-type How = { club: Organization; playerId?: string; again: true | undefined; now: string; say: Say }
-function messageOf(registration: Registration, { club: { name: clubName, timezone }, ...how }: How): MailMessage {
-  const { playerId, again, now, say } = how
+type MailContext = { club: Organization; playerId?: string; again: true | undefined; now: string; say: Say }
+function messageOf(
+  registration: Registration,
+  { club: { name: clubName, timezone }, ...context }: MailContext,
+): MailMessage {
+  const { playerId, again, now, say } = context
   const { registrationId, name, launchDate, launchTime, closeDate, closeTime } = registration
   const { opensAt, closesAt } = windowOf(registration, timezone)
   // Without a time, it is from the start of that day, or until its end.
-  const when = (day: string, time: string | null, at = '') =>
+  const dateText = (day: string, time: string | null, at = '') =>
     time === null ? dayText(day, say) : dayAndTimeText(at, timezone, say)
   const [what, club] = [quoted(name), quoted(clubName)]
   const player = playerId === undefined ? '' : `/player/${playerId}`
-  const isToCome = statusOf(registration, timezone, now) === 'SCHEDULED'
+  const isScheduled = statusOf(registration, timezone, now) === 'SCHEDULED'
   return {
     subject: again
       ? say(`Reminder from ${club}: register for ${what}`, `Recordatorio de ${club}: inscríbete en ${what}`)
@@ -59,10 +62,10 @@ function messageOf(registration: Registration, { club: { name: clubName, timezon
       ...(again ? [say('You have not registered yet.', 'Todavía no te has inscrito.')] : []),
     ],
     facts: [
-      ...(isToCome && launchDate !== null
-        ? [[say('Opens', 'Abre'), when(launchDate, launchTime, opensAt)] as const]
+      ...(isScheduled && launchDate !== null
+        ? [[say('Opens', 'Abre'), dateText(launchDate, launchTime, opensAt)] as const]
         : []),
-      ...(closeDate === null ? [] : [[say('Closes', 'Cierra'), when(closeDate, closeTime, closesAt)] as const]),
+      ...(closeDate === null ? [] : [[say('Closes', 'Cierra'), dateText(closeDate, closeTime, closesAt)] as const]),
     ],
     link: { address: `${siteUrl()}/register/${registrationId}${player}`, text: say('Register', 'Inscribirse') },
     closing: say(

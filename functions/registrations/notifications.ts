@@ -19,20 +19,25 @@ type Api = typeof contract
 export async function listNotified({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}'>) {
-  const [, everybody, told] = await Promise.all([
+  const [, administrators, subscribers] = await Promise.all([
     registrationOf(registrationId),
     administratorsFor(registrationId),
     registrationNotifications.of({ registrationId }),
   ])
-  const names = new Map(everybody.map(({ userId, name }) => [userId, name]))
-  const notifications = told.flatMap(({ userId, paymentsToo }) => {
+  const names = new Map(administrators.map(({ userId, name }) => [userId, name]))
+  const notifications = subscribers.flatMap(({ userId, paymentsToo }) => {
     const name = names.get(userId)
     return name === undefined ? [] : [{ userId, name, paymentsToo }]
   })
   return { notifications: notifications.toSorted(byTitle) }
 }
 
-const nobody = { own: new Set<string>(), answersFor: new Set<string>(), followed: new Set<string>(), isTeammate: false }
+const nobody = {
+  ownIds: new Set<string>(),
+  answersFor: new Set<string>(),
+  followedIds: new Set<string>(),
+  isTeammate: false,
+}
 
 /** Administrators of the club, and of the registration's team, who may know the players. */
 async function administratorsFor(registrationId: string): Promise<{ userId: string; name: string }[]> {
@@ -41,22 +46,22 @@ async function administratorsFor(registrationId: string): Promise<{ userId: stri
     organizationAdministrators.of({ organizationId: organizationOf(registrationId) }),
     teamId === undefined ? undefined : teamPlayers.withTeam({ teamId }),
   ])
-  const everybody = [...ofClub, ...(roster?.administrators ?? [])].filter(({ flags }) =>
+  const administrators = [...ofClub, ...(roster?.administrators ?? [])].filter(({ flags }) =>
     mayKnow('name', { ...nobody, flags: new Set(flags) }, registrationId),
   )
-  const byId = new Map(everybody.map((person) => [person.userId, fullName(person)]))
+  const byId = new Map(administrators.map((person) => [person.userId, fullName(person)]))
   return [...byId].map(([userId, name]) => ({ userId, name })).toSorted(byTitle)
 }
 
 export async function listNotifyCandidates({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/notifications/{registrationId}/candidates'>) {
-  const [, everybody, told] = await Promise.all([
+  const [, administrators, subscribers] = await Promise.all([
     registrationOf(registrationId),
     administratorsFor(registrationId),
     registrationNotifications.of({ registrationId }),
   ])
-  return { candidates: everybody.filter(({ userId }) => told.every((each) => each.userId !== userId)) }
+  return { candidates: administrators.filter(({ userId }) => subscribers.every((each) => each.userId !== userId)) }
 }
 
 export async function addNotified({
@@ -64,8 +69,8 @@ export async function addNotified({
   body: { userId, paymentsToo },
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/notifications/{registrationId}'>) {
-  const [, everybody] = await Promise.all([registrationOf(registrationId), administratorsFor(registrationId)])
-  const person = everybody.find((each) => each.userId === userId)
+  const [, administrators] = await Promise.all([registrationOf(registrationId), administratorsFor(registrationId)])
+  const person = administrators.find((each) => each.userId === userId)
   // Subscribers read children's names, so only administrators may subscribe.
   if (!person) throw new Problem('bad_request', [faultAt('userId', 'invalid')])
   const set = { registrationId, userId, name: person.name, paymentsToo }

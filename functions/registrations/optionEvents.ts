@@ -4,7 +4,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { page } from '../table/table.ts'
 import { registrationOf } from './registrationOf.ts'
 
@@ -27,21 +27,21 @@ export async function listEvents({
 }: CallOf<typeof contract, 'GET /rest-api/registration/event-options/{registrationId}/events'>) {
   const list = `events for ${registrationId} from ${day}`
   const [after, { club }] = await Promise.all([positionOf(list, cursor), registrationOf(registrationId)])
-  const begins = day === undefined ? now : startOfDay(day, club.timezone)
+  const earliest = day === undefined ? now : startOfDay(day, club.timezone)
   // An event that has begun since the previous page must not move the start past the cursor.
-  const [from, until] = [after ? '0' : begins > now ? begins : now, addHours(now, daysAhead * 24)]
+  const [from, until] = [after ? '0' : earliest > now ? earliest : now, addHours(now, daysAhead * 24)]
   if (from >= until) return { events: [], cursor: null }
   const range =
     teamOf(registrationId) === undefined
-      ? events.everywhereBetween(organizationOf(registrationId), from, until)
+      ? events.ofClubBetween(organizationOf(registrationId), from, until)
       : events.between(orgUnitOf(registrationId), from, until)
   const found: Event[] = []
   let next = after
-  for (let looked = 0; looked < maxScanned; looked += pageSize) {
+  for (let scanned = 0; scanned < maxScanned; scanned += pageSize) {
     // As many as there is room for: nothing that was read is skipped.
-    const read = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
-    found.push(...read.rows.filter((event) => isThere(event) && !event.cancelled))
-    next = read.next
+    const batch = await page<Event>({ ...range, limit: pageSize - found.length, after: next })
+    found.push(...batch.rows.filter((event) => isVisible(event) && !event.cancelled))
+    next = batch.next
     if (!next || found.length === pageSize) break
   }
   return { events: found.map(eventCard), cursor: await cursorAt(list, next) }

@@ -12,36 +12,37 @@ import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { eventCard } from './optionEvents.ts'
 import { rateOf } from './questions.ts'
-import { reachOf } from './reachOf.ts'
+import { reachWrites } from './reachOf.ts'
 import { registrationOf } from './registrationOf.ts'
-import { added, replaced, without, withRevisions } from './revised.ts'
-import { unchosen } from './unchosen.ts'
+import { addPart, replacePart, removePart, withRevisions } from './parts.ts'
+import { requireUnchosen } from './unchosen.ts'
+import { whilePayable } from './waysToPay.ts'
 
 type Api = typeof contract
 
 export async function readOptions({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/event-options/{registrationId}/summary'>) {
-  const [, kept, taken] = await Promise.all([
+  const [, stored, takenCounts] = await Promise.all([
     registrationOf(registrationId),
     registrationOptions.get({ registrationId }, { consistent: true }),
     registrationCounts.of({ registrationId }),
   ])
-  const options = kept?.options ?? []
+  const options = stored?.options ?? []
   const eventIds = [...new Set(options.flatMap((option) => option.eventIds))]
-  const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
+  const eventRows = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   // Older options are stored in the order in which their events were chosen.
-  const inOrder = found.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
+  const sortedEvents = eventRows.flatMap((event) => event ?? []).toSorted((a, b) => a.start.localeCompare(b.start))
   return {
     options: withRevisions(options).map((option) => ({
       ...option,
-      taken: taken.get(countNames.option(option.id)) ?? 0,
+      taken: takenCounts.get(countNames.option(option.id)) ?? 0,
     })),
-    events: inOrder.map(eventCard),
+    events: sortedEvents.map(eventCard),
   }
 }
 
-type Sent = Omit<Option, 'id'>
+type SubmittedOption = Omit<Option, 'id'>
 
 export const addOption = ({
   params: { registrationId },
@@ -49,8 +50,8 @@ export const addOption = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/event-options/{registrationId}'>) =>
   change(stamp, registrationId, {
-    sent: body,
-    next: (before, { inOrder }) => added(before, inOrder(body), maxOptions, 'name'),
+    submitted: body,
+    next: (before, { sortEvents }) => addPart(before, sortEvents(body), maxOptions, 'name'),
   })
 
 export const changeOption = ({
@@ -59,8 +60,8 @@ export const changeOption = ({
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
   change(stamp, registrationId, {
-    sent: { ...body, id },
-    next: (before, { inOrder }) => replaced(before, inOrder({ ...body, id }), revision),
+    submitted: { ...body, id },
+    next: (before, { sortEvents }) => replacePart(before, sortEvents({ ...body, id }), revision),
   })
 
 /** Removes an option; not the last one of a launched registration. */
@@ -69,53 +70,58 @@ export const removeOption = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}'>) =>
   change(stamp, registrationId, {
-    removes: optionId,
+    removedId: optionId,
     next: (before, { registration: { state } }) => {
-      const options = without(before, optionId)
+      const options = removePart(before, optionId)
       if (options.length === 0 && state !== 'draft') throw new Problem('last_option')
       return options
     },
   })
 
 type Change = {
-  sent?: Sent & { id: string }
-  removes?: string
+  submitted?: SubmittedOption & { id: string }
+  removedId?: string
   /** The new list; undefined if the changed part was changed by someone else meanwhile. */
-  next: (before: readonly Revised<Option>[], about: About) => readonly Revised<Option>[] | undefined
+  next: (before: readonly Revised<Option>[], about: ChangeContext) => readonly Revised<Option>[] | undefined
 }
-/** `inOrder`: the sent option, with its events in order of time. */
-type About = { registration: Registration; inOrder: (option: Option) => Option }
+/** `sortEvents`: gives the option with its events in order of time. */
+type ChangeContext = { registration: Registration; sortEvents: (option: Option) => Option }
 
 /** All options are in one item: of two with the same name saved at once, the second is refused. */
-async function change(stamp: Stamp, registrationId: string, { sent, removes, next }: Change) {
+async function change(stamp: Stamp, registrationId: string, { submitted, removedId, next }: Change) {
   const { registration, club } = await registrationOf(registrationId)
-  if (sent) {
-    refuseFaults(optionFaults(sent, registration.registrationType))
-    await refuseBelowFee(sent, registration, club)
+  if (submitted) {
+    refuseFaults(optionFaults(submitted, registration.registrationType))
+    await refuseBelowFee(submitted, registration, club)
   }
-  const eventIds = sent && (await inOrderOfTime(registrationId, sent.eventIds))
-  const inOrder = (option: Option) => ({ ...option, ...(eventIds && { eventIds }) })
-  const settled = await retryOnConflict(async () => {
-    const kept = await registrationOptions.get({ registrationId }, { consistent: true })
-    const before = kept?.options ?? []
-    const after = next(before, { registration, inOrder })
+  const eventIds = submitted && (await sortByTime(registrationId, submitted.eventIds))
+  const sortEvents = (option: Option) => ({ ...option, ...(eventIds && { eventIds }) })
+  const savedOptions = await retryOnConflict(async () => {
+    const stored = await registrationOptions.get({ registrationId }, { consistent: true })
+    const before = stored?.options ?? []
+    const after = next(before, { registration, sortEvents })
     if (!after) return undefined
     const options = [...after]
-    if (sent && isNameTaken(options, sent)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
+    if (submitted && isNameTaken(options, submitted)) throw new Problem('REGISTRATION_EVENT_OPTION_NAME_EXISTS')
     await write(
       stamp,
-      registrationOptions.keep(kept, { registrationId, options }),
-      ...(await reachOf(registration, before, sent && options.find(({ id }) => id === sent.id))),
-      ...(removes === undefined ? [] : await unchosen(registration, 'option', removes)),
+      registrationOptions.save(stored, { registrationId, options }),
+      ...(await reachWrites(registration, before, submitted && options.find(({ id }) => id === submitted.id))),
+      ...(removedId === undefined ? [] : await requireUnchosen(registration, 'option', removedId)),
+      ...(await whilePayable(registrationId, { options: before }, { options })),
     )
     return options
   })
-  if (!settled) throw new Problem('conflict')
-  return { options: withRevisions(settled) }
+  if (!savedOptions) throw new Problem('conflict')
+  return { options: withRevisions(savedOptions) }
 }
 
 /** If it is paid online, the fees taken of a price must not exceed it. */
-async function refuseBelowFee({ priceInCents }: Sent, registration: Registration, club: Organization): Promise<void> {
+async function refuseBelowFee(
+  { priceInCents }: SubmittedOption,
+  registration: Registration,
+  club: Organization,
+): Promise<void> {
   const { acceptPayments, absorbFees } = registration
   if (acceptPayments && isBelowFee(priceInCents, await rateOf(club, registration), absorbFees))
     throw new Problem('REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE')
@@ -125,12 +131,12 @@ async function refuseBelowFee({ priceInCents }: Sent, registration: Registration
  * A team's registration can only have that team's events; a club's those of any of its teams. They are stored in order of time,
  * as families are shown the first ones.
  */
-async function inOrderOfTime(registrationId: string, eventIds: readonly string[]): Promise<string[]> {
+async function sortByTime(registrationId: string, eventIds: readonly string[]): Promise<string[]> {
   const unit = orgUnitOf(registrationId)
-  const found = await events.getMany(eventIds.map((eventId) => ({ eventId })))
+  const eventRows = await events.getMany(eventIds.map((eventId) => ({ eventId })))
   const isOwn = (id: string) => teamOf(registrationId) === undefined || orgUnitOf(id) === unit
-  if (!eventIds.every((id, i) => isOwn(id) && found[i]))
+  if (!eventIds.every((id, i) => isOwn(id) && eventRows[i]))
     throw new Problem('bad_request', [faultAt('eventIds', 'invalid')])
-  const starts = new Map(found.flatMap((event) => (event ? [[event.eventId, event.start] as const] : [])))
+  const starts = new Map(eventRows.flatMap((event) => (event ? [[event.eventId, event.start] as const] : [])))
   return eventIds.toSorted((a, b) => (starts.get(a) ?? '').localeCompare(starts.get(b) ?? ''))
 }

@@ -2,17 +2,18 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { disconnected } from '../providers/provider.ts'
-import { canPayWith } from '../providers/takesOnline.ts'
+import { canTakePayments } from '../providers/canTakePayments.ts'
 import type { CallOf } from '../serve.ts'
 import { paymentAccounts } from '../table/paymentAccounts.ts'
-import { type Registration, registrations } from '../table/registrations.ts'
-import { retryOnConflict, update } from '../table/table.ts'
-import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
+import type { Registration } from '../table/registrations.ts'
+import { retryOnConflict } from '../table/table.ts'
+import type { Stored, Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
+import { changeRegistration } from './waysToPay.ts'
 
 type Api = typeof contract
 
-const chosen = ({ mainPaymentAccountId, acceptPayments, version }: Stored<Registration>) => ({
+const accountChoice = ({ mainPaymentAccountId, acceptPayments, version }: Stored<Registration>) => ({
   mainPaymentAccountId,
   acceptPayments,
   revision: version,
@@ -25,7 +26,7 @@ export async function listAccounts({
   const [{ registration }, accounts] = await Promise.all([registrationOf(registrationId), accountsOf(registrationId)])
   return {
     paymentAccounts: accounts
-      .map((account) => ({ account, isReady: canPayWith(account) }))
+      .map((account) => ({ account, isReady: canTakePayments(account) }))
       .toSorted((a, b) => Number(b.isReady) - Number(a.isReady))
       .map(({ account: { paymentAccountId, provider, perMille, cents, missing = [] }, isReady }) => ({
         paymentAccountId,
@@ -34,7 +35,7 @@ export async function listAccounts({
         hasLeft: missing.includes(disconnected),
         fees: { perMille, cents },
       })),
-    ...chosen(registration),
+    ...accountChoice(registration),
   }
 }
 
@@ -58,18 +59,18 @@ export const switchPayments = ({
 }: CallOf<Api, 'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments'>) =>
   change(stamp, registrationId, async ({ mainPaymentAccountId: main }) => {
     if (!acceptPayments) return { acceptPayments }
-    const ready = (await accountsOf(registrationId)).filter(canPayWith).map((account) => account.paymentAccountId)
-    const [first] = ready
+    const readyIds = (await accountsOf(registrationId))
+      .filter(canTakePayments)
+      .map((account) => account.paymentAccountId)
+    const [first] = readyIds
     if (first === undefined) throw new Problem('bad_request', [faultAt('mainPaymentAccountId', 'no_payment_account')])
-    return { acceptPayments, mainPaymentAccountId: main !== null && ready.includes(main) ? main : first }
+    return { acceptPayments, mainPaymentAccountId: main !== null && readyIds.includes(main) ? main : first }
   })
 
 type Change = Partial<Pick<Registration, 'mainPaymentAccountId' | 'acceptPayments'>>
-const change = (stamp: Stamp, registrationId: string, next: (now: Registration) => Promise<Change>) =>
+const change = (stamp: Stamp, registrationId: string, next: (current: Registration) => Promise<Change>) =>
   retryOnConflict(async () => {
     const { registration } = await registrationOf(registrationId)
     const set = await next(registration)
-    return chosen(
-      await update(stamp, registrations.change({ registrationId }, { set, when: ifUnchanged(registration) })),
-    )
+    return accountChoice(await changeRegistration(stamp, registration, { set, revision: registration.version }))
   })

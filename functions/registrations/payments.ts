@@ -1,7 +1,7 @@
 import { feeOf } from '#shared/ids.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { type Fee, fees } from '../table/fees.ts'
-import { chargedAs, type RegistrationEntry } from '../table/registrationEntries.ts'
+import { feeIdsOf, type RegistrationEntry } from '../table/registrationEntries.ts'
 
 export type Payment = { paidInCents: number; openInCents: number; comingInCents: number }
 
@@ -10,22 +10,26 @@ export type Payment = { paidInCents: number; openInCents: number; comingInCents:
  * waiting list, which is only charged a deposit.
  */
 export async function paymentsOf(entries: readonly RegistrationEntry[]): Promise<(Payment | null)[]> {
-  const isAsked = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'
+  const isCharged = ({ state }: RegistrationEntry) => state !== 'waiting' && state !== 'offered'
   const ids = entries.map((entry) => {
-    const { parts, deposit } = chargedAs(entry)
-    return isAsked(entry) ? [...parts, ...(deposit ? [deposit] : [])] : []
+    const { parts, deposit } = feeIdsOf(entry)
+    return isCharged(entry) ? [...parts, ...(deposit ? [deposit] : [])] : []
   })
-  const charged = ids.flat().map((playerFeeId) => ({ playerFeeId }))
-  const rows = await fees.getMany(charged)
-  const found = new Map(charged.flatMap(({ playerFeeId }, i) => (rows[i] ? [[playerFeeId, rows[i]] as const] : [])))
-  return Promise.all(entries.map(async (entry, i) => (isAsked(entry) ? paymentOf(entry, ids[i] ?? [], found) : null)))
+  const feeIds = ids.flat().map((playerFeeId) => ({ playerFeeId }))
+  const rows = await fees.getMany(feeIds)
+  const feesById = new Map(feeIds.flatMap(({ playerFeeId }, i) => (rows[i] ? [[playerFeeId, rows[i]] as const] : [])))
+  return Promise.all(
+    entries.map(async (entry, i) => (isCharged(entry) ? paymentOf(entry, ids[i] ?? [], feesById) : null)),
+  )
 }
 
-async function paymentOf(entry: RegistrationEntry, ids: readonly string[], found: ReadonlyMap<string, Fee>) {
-  const own = ids.flatMap((id) => found.get(id) ?? [])
-  const all = own.some(({ splitAt }) => splitAt !== undefined) ? [...own, ...(await otherHomes(entry, ids))] : own
+async function paymentOf(entry: RegistrationEntry, ids: readonly string[], feesById: ReadonlyMap<string, Fee>) {
+  const entryFees = ids.flatMap((id) => feesById.get(id) ?? [])
+  const all = entryFees.some(({ splitAt }) => splitAt !== undefined)
+    ? [...entryFees, ...(await otherHomeFees(entry, ids))]
+    : entryFees
   // Parts that are not charged yet count as open: they will be in a moment.
-  const uncharged = entry.parts.filter((_, i) => entry.state !== 'cancelled' && !found.has(ids[i] ?? ''))
+  const uncharged = entry.parts.filter((_, i) => entry.state !== 'cancelled' && !feesById.has(ids[i] ?? ''))
   return {
     paidInCents: all.reduce((sum, { paid }) => sum + paid, 0),
     // Part of what is open: bank payments take some days.
@@ -36,7 +40,7 @@ async function paymentOf(entry: RegistrationEntry, ids: readonly string[], found
   }
 }
 
-async function otherHomes({ playerId }: RegistrationEntry, ids: readonly string[]): Promise<Fee[]> {
-  const whole = new Set(ids.map(feeOf))
-  return (await fees.ofPlayer(playerId)).filter(({ partOf }) => partOf !== undefined && whole.has(partOf))
+async function otherHomeFees({ playerId }: RegistrationEntry, ids: readonly string[]): Promise<Fee[]> {
+  const wholeFeeIds = new Set(ids.map(feeOf))
+  return (await fees.ofPlayer(playerId)).filter(({ partOf }) => partOf !== undefined && wholeFeeIds.has(partOf))
 }

@@ -8,18 +8,18 @@ import { registrationPromoCodes, type Revised } from '../table/registrations.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 import { registrationOf } from './registrationOf.ts'
-import { added, replaced, without, withRevisions } from './revised.ts'
+import { addPart, replacePart, removePart, withRevisions } from './parts.ts'
 
 type Api = typeof contract
 
 export async function listPromoCodes({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/promo-codes/{registrationId}'>) {
-  const [, kept] = await Promise.all([
+  const [, stored] = await Promise.all([
     registrationOf(registrationId),
     registrationPromoCodes.get({ registrationId }, { consistent: true }),
   ])
-  return { promoCodes: withRevisions(kept?.promoCodes ?? []) }
+  return { promoCodes: withRevisions(stored?.promoCodes ?? []) }
 }
 
 export const addPromoCode = ({
@@ -28,8 +28,8 @@ export const addPromoCode = ({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/promo-codes/{registrationId}'>) =>
   change(stamp, registrationId, {
-    sent: body,
-    next: (before) => added(before, amountsOf(body), maxPromoCodes, 'codeTitle'),
+    submitted: body,
+    next: (before) => addPart(before, amountsOf(body), maxPromoCodes, 'codeTitle'),
   })
 
 export const changePromoCode = ({
@@ -38,8 +38,8 @@ export const changePromoCode = ({
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'>) =>
   change(stamp, registrationId, {
-    sent: { ...body, id },
-    next: (before) => replaced(before, amountsOf({ ...body, id }), revision),
+    submitted: { ...body, id },
+    next: (before) => replacePart(before, amountsOf({ ...body, id }), revision),
   })
 
 export const removePromoCode = ({
@@ -47,7 +47,7 @@ export const removePromoCode = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}'>) =>
   change(stamp, registrationId, {
-    next: (before) => without(before, promoCodeId),
+    next: (before) => removePart(before, promoCodeId),
   })
 
 /** Keeps only the discount of the code's type. */
@@ -58,29 +58,32 @@ const amountsOf = (code: PromoCode): PromoCode => ({
 })
 
 type Change = {
-  sent?: PromoCode
+  submitted?: PromoCode
   /** The new list; undefined if the changed part was changed by someone else meanwhile. */
   next: (before: readonly Revised<PromoCode>[]) => readonly Revised<PromoCode>[] | undefined
 }
 
 /** All codes are in one item: of two equal ones saved at once, the second is refused. */
-async function change(stamp: Stamp, registrationId: string, { sent, next }: Change) {
+async function change(stamp: Stamp, registrationId: string, { submitted, next }: Change) {
   const { club } = await registrationOf(registrationId)
-  const settled = await retryOnConflict(async () => {
-    const kept = await registrationPromoCodes.get({ registrationId }, { consistent: true })
-    const before = kept?.promoCodes ?? []
-    if (sent) {
-      const stands = before.find(({ id }) => id === sent.id)?.expires ?? null
-      refuseFaults(promoCodeFaults(sent, { today: dayIn(stamp.at, club.timezone), stands }))
+  const savedCodes = await retryOnConflict(async () => {
+    const stored = await registrationPromoCodes.get({ registrationId }, { consistent: true })
+    const before = stored?.promoCodes ?? []
+    if (submitted) {
+      const storedExpiry = before.find(({ id }) => id === submitted.id)?.expires ?? null
+      refuseFaults(promoCodeFaults(submitted, { today: dayIn(stamp.at, club.timezone), stands: storedExpiry }))
     }
     const after = next(before)
     if (!after) return undefined
     const promoCodes = [...after]
-    if (sent && promoCodes.some((each) => each.id !== sent.id && codeOf(each.codeTitle) === codeOf(sent.codeTitle)))
+    if (
+      submitted &&
+      promoCodes.some((each) => each.id !== submitted.id && codeOf(each.codeTitle) === codeOf(submitted.codeTitle))
+    )
       throw new Problem('bad_request', [faultAt('codeTitle', 'code_exists')])
-    await write(stamp, registrationPromoCodes.keep(kept, { registrationId, promoCodes }))
+    await write(stamp, registrationPromoCodes.save(stored, { registrationId, promoCodes }))
     return promoCodes
   })
-  if (!settled) throw new Problem('conflict')
-  return { promoCodes: withRevisions(settled) }
+  if (!savedCodes) throw new Problem('conflict')
+  return { promoCodes: withRevisions(savedCodes) }
 }

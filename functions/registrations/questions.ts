@@ -2,7 +2,7 @@ import type { registrations as contract } from '#shared/api/registrations.ts'
 import { Problem } from '#shared/problems.ts'
 import { addRates, type Rate } from '#shared/rules/money.ts'
 import { breakdownOf } from '#shared/rules/registrations/options.ts'
-import { heldAs, questionsFaults } from '#shared/rules/registrations/questions.ts'
+import { asStored, questionsFaults } from '#shared/rules/registrations/questions.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Organization, platformRate } from '../table/organizations.ts'
@@ -15,28 +15,28 @@ type Api = typeof contract
 
 export async function saveQuestions({
   params: { registrationId },
-  body: { questions: sent, questionsRevision },
+  body: { questions: submitted, questionsRevision },
   stamp,
 }: CallOf<Api, 'PUT /rest-api/registration/questions/{registrationId}'>) {
   await registrationOf(registrationId)
-  const questions = sent.map(heldAs)
+  const questions = submitted.map(asStored)
   refuseFaults(questionsFaults(questions))
-  const kept = await update(
+  const updated = await update(
     stamp,
     registrationQuestions.change(
       { registrationId },
       { set: { questions }, when: [['version', '=', questionsRevision]] },
     ),
   )
-  return { questions: kept.questions, questionsRevision: kept.version }
+  return { questions: updated.questions, questionsRevision: updated.version }
 }
 
 /** The fees of Touchline and of the provider on a payment; none without a payment account. */
 export async function rateOf(club: Organization, { mainPaymentAccountId }: Registration): Promise<Rate> {
-  const own = platformRate(club)
+  const platformRates = platformRate(club)
   const account =
     mainPaymentAccountId === null ? undefined : await paymentAccounts.get({ paymentAccountId: mainPaymentAccountId })
-  return account ? addRates(own, account) : own
+  return account ? addRates(platformRates, account) : platformRates
 }
 
 export async function calculatePrice({

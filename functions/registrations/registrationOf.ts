@@ -31,7 +31,7 @@ export async function wholeOf(
 ): Promise<Club & { whole: WholeRegistration }> {
   const [club, whole] = await Promise.all([
     clubOf(registrationId),
-    registrations.whole({ registrationId }, { consistent }),
+    registrations.readWhole({ registrationId }, { consistent }),
   ])
   if (!whole) throw new Problem('not_found')
   return { club, whole }

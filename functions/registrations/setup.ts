@@ -11,11 +11,11 @@ import { statusOf } from '#shared/rules/registrations/window.ts'
 import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { type Organization, settingsOf } from '../table/organizations.ts'
-import { type Registration, registrations, type WholeRegistration } from '../table/registrations.ts'
-import { update } from '../table/table.ts'
+import type { Registration, WholeRegistration } from '../table/registrations.ts'
 import { teams } from '../table/teams.ts'
-import type { Stored, Stamp } from '../table/writes.ts'
+import type { Stored } from '../table/writes.ts'
 import { registrationOf, wholeOf } from './registrationOf.ts'
+import { changeRegistration } from './waysToPay.ts'
 
 type Api = typeof contract
 
@@ -31,8 +31,8 @@ export async function saveSetup({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
-  refuseFaults(setupFaults(sent, { ...momentIn(stamp.at, club.timezone), stands: registration }))
-  await keep(stamp, { registration, setup: sent, revision })
+  refuseFaults(setupFaults(sent, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
+  await changeRegistration(stamp, registration, { set: sent, revision })
   return details(registrationId, stamp.at)
 }
 
@@ -54,13 +54,9 @@ export async function autoSaveSetup({
       ? draftFaults(setup, at)
       : { ...setupFaults(setup, at), ...emptiedFaults(setup, setupOf(registration)) },
   )
-  const kept = await keep(stamp, { registration, setup, revision })
+  const kept = await changeRegistration(stamp, registration, { set: setup, revision })
   return { setup: setupOf(kept), revision: kept.version }
 }
-
-type Keeping = { registration: Registration; setup: Setup; revision: number }
-const keep = (stamp: Stamp, { registration: { registrationId }, setup, revision }: Keeping) =>
-  update(stamp, registrations.change({ registrationId }, { set: setup, when: [['version', '=', revision]] }))
 
 /** The fields of the first step. */
 export const setupOf = (row: Registration): Setup => ({

@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { makeTag } from '../table/makeTag.ts'
 import type { CallOf } from '../serve.ts'
@@ -16,15 +16,15 @@ type Api = typeof contract
 
 /** More than any registration needs. */
 const maxPerRegistration = 20
-const longestTag = 32
+const maxTagLength = 32
 
 export async function searchTags({
   params: { registrationId },
   query: { filter = '' },
 }: CallOf<Api, 'GET /rest-api/registration/tag/search/{registrationId}'>) {
-  const [, found] = await Promise.all([registrationOf(registrationId), tags.of(organizationOf(registrationId))])
-  const wanted = fold(filter)
-  const cards = found.map(({ tagId: id, name }) => ({ id, name })).filter(({ name }) => fold(name).includes(wanted))
+  const [, clubTags] = await Promise.all([registrationOf(registrationId), tags.of(organizationOf(registrationId))])
+  const query = fold(filter)
+  const cards = clubTags.map(({ tagId: id, name }) => ({ id, name })).filter(({ name }) => fold(name).includes(query))
   return { tags: cards.toSorted(byTitle) }
 }
 
@@ -34,10 +34,10 @@ export async function createTag({
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/tag/create/{registrationId}'>) {
   if (name === '') throw new Problem('bad_request', [faultAt('name', 'required')])
-  if ([...name].length > longestTag)
-    throw new Problem('bad_request', [faultAt('name', 'too_long', { limit: longestTag })])
+  if ([...name].length > maxTagLength)
+    throw new Problem('bad_request', [faultAt('name', 'too_long', { limit: maxTagLength })])
   await registrationOf(registrationId)
-  return bound(stamp, registrationId, await makeTag(stamp, { tagId, name }))
+  return bindToRegistration(stamp, registrationId, await makeTag(stamp, { tagId, name }))
 }
 
 export async function bindTag({
@@ -46,7 +46,7 @@ export async function bindTag({
 }: CallOf<Api, 'PUT /rest-api/registration/tag/bind/{registrationId}/{tagId}'>) {
   const [tag] = await Promise.all([tags.get({ tagId }, { consistent: true }), clubOf(registrationId)])
   if (!tag) throw new Problem('not_found')
-  return bound(stamp, registrationId, tag)
+  return bindToRegistration(stamp, registrationId, tag)
 }
 
 export async function unbindTag({
@@ -55,10 +55,10 @@ export async function unbindTag({
 }: CallOf<Api, 'DELETE /rest-api/registration/tag/unbind/{registrationId}/{tagId}'>) {
   const [tag] = await Promise.all([tags.get({ tagId }), clubOf(registrationId)])
   if (!tag) throw new Problem('not_found')
-  return without(stamp, registrationId, tagId)
+  return unbindFromRegistration(stamp, registrationId, tagId)
 }
 
-const without = (stamp: Stamp, registrationId: string, tagId: string) =>
+const unbindFromRegistration = (stamp: Stamp, registrationId: string, tagId: string) =>
   change(stamp, registrationId, (before) => before.filter(({ id }) => id !== tagId))
 
 export async function deleteTag({
@@ -68,16 +68,21 @@ export async function deleteTag({
   const organizationId = organizationOf(registrationId)
   const [tag] = await Promise.all([tags.get({ tagId }, { consistent: true }), clubOf(registrationId)])
   if (!tag) throw new Problem('not_found')
-  const has = (each: { tags?: readonly PlayerTag[] }) => each.tags?.some(({ id }) => id === tagId)
-  const others = await all<Registration>(registrations.ofClub(organizationId))
-  if (others.some((each) => each.registrationId !== registrationId && has(each))) throw new Problem('tag_in_use')
-  for await (const part of players.everyone(organizationId)) if (part.some(has)) throw new Problem('tag_in_use')
-  const answer = await without(stamp, registrationId, tagId)
+  const hasTag = (each: { tags?: readonly PlayerTag[] }) => each.tags?.some(({ id }) => id === tagId)
+  const clubRegistrations = await all<Registration>(registrations.ofClub(organizationId))
+  if (clubRegistrations.some((each) => each.registrationId !== registrationId && hasTag(each)))
+    throw new Problem('tag_in_use')
+  for await (const part of players.everyone(organizationId)) if (part.some(hasTag)) throw new Problem('tag_in_use')
+  const result = await unbindFromRegistration(stamp, registrationId, tagId)
   await write(stamp, tags.remove({ tagId }))
-  return answer
+  return result
 }
 
-const bound = (stamp: Stamp, registrationId: string, { tagId: id, name }: { tagId: string; name: string }) =>
+const bindToRegistration = (
+  stamp: Stamp,
+  registrationId: string,
+  { tagId: id, name }: { tagId: string; name: string },
+) =>
   change(stamp, registrationId, (before) => {
     const rest = before.filter((each) => each.id !== id)
     if (rest.length >= maxPerRegistration)
@@ -90,6 +95,9 @@ const change = (stamp: Stamp, registrationId: string, next: (before: readonly Pl
     const registration = await registrations.get({ registrationId }, { consistent: true })
     if (!registration) throw new Problem('not_found')
     const set = { tags: next(registration.tags) }
-    const kept = await update(stamp, registrations.change({ registrationId }, { set, when: ifUnchanged(registration) }))
-    return { tags: kept.tags, revision: kept.version }
+    const updated = await update(
+      stamp,
+      registrations.change({ registrationId }, { set, when: ifUnchanged(registration) }),
+    )
+    return { tags: updated.tags, revision: updated.version }
   })

@@ -1,7 +1,7 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
 import { registrationPlayerOf } from '#shared/ids.ts'
 import { dayIn } from '#shared/rules/days.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { questionOf } from '#shared/rules/register/answers.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
@@ -9,7 +9,7 @@ import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { payableNow } from '../providers/payableNow.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { chosenNames, withoutDateLeft } from '../table/datesLeft.ts'
+import { chosenNames, optionIdsWithoutDates } from '../table/upcomingDates.ts'
 import {
   isActive,
   ownerOf,
@@ -17,7 +17,7 @@ import {
   registrationEntries,
   type RegistrationEntry,
 } from '../table/registrationEntries.ts'
-import { lackingNames } from '../table/registrationLimits.ts'
+import { shortageNames } from '../table/registrationLimits.ts'
 import { registrationOptions } from '../table/registrations.ts'
 import { page as pageOf, pages } from '../table/table.ts'
 import { type Payment, paymentsOf } from './payments.ts'
@@ -36,11 +36,11 @@ const typeOf = ({ state }: RegistrationEntry): TrackType =>
         ? 'PAYING'
         : 'WAITING'
 
-type Wanted = { trackType?: TrackType | undefined; filter?: string | undefined }
-export const wants = ({ trackType, filter = '' }: Wanted) => {
+type TrackFilter = { trackType?: TrackType | undefined; filter?: string | undefined }
+export const trackFilter = ({ trackType, filter = '' }: TrackFilter) => {
   const query = words(fold(filter))
   return (entry: RegistrationEntry) =>
-    (trackType === undefined || typeOf(entry) === trackType) && isTextFound(fullName(entry), query)
+    (trackType === undefined || typeOf(entry) === trackType) && matchesText(fullName(entry), query)
 }
 
 /** The ranges to query: the waiting list has its own order; entries with an offered place are among the others. */
@@ -79,31 +79,32 @@ const maxAtOnce = 300
  */
 export async function trackPage({
   params: { registrationId },
-  query: { page: asked = '0', after, ...wanted },
+  query: { page: pageText = '0', after, ...trackQuery },
   now,
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}'>) {
-  const page = Number(asked)
-  const list = `track ${registrationId} ${wanted.trackType ?? ''} ${wanted.filter ?? ''}`
+  const page = Number(pageText)
+  const list = `track ${registrationId} ${trackQuery.trackType ?? ''} ${trackQuery.filter ?? ''}`
   const position = await positionOf(list, after)
-  const before = position ? 0 : page * pageSize
+  const skipped = position ? 0 : page * pageSize
   const [{ whole }, { found, ended }] = await Promise.all([
     wholeOf(registrationId, { consistent: false }),
-    entriesFrom(rangesOf(registrationId, wanted.trackType), position, before + pageSize + 1, wanted),
+    entriesFrom(rangesOf(registrationId, trackQuery.trackType), position, skipped + pageSize + 1, trackQuery),
   ])
-  const shown = found.slice(before, before + pageSize)
-  const goesOn = found.length > before + pageSize ? shown.at(-1)?.position : ended
-  const waiting = shown.flatMap(({ entry }) => (entry.state === 'waiting' ? [entry] : []))
-  const waitedFor = whole.options.filter(({ id }) => waiting.some(({ optionIds }) => optionIds.includes(id)))
-  const [next, payments, taken, over, isPayable] = await Promise.all([
-    cursorAt(list, goesOn),
-    paymentsOf(shown.map(({ entry }) => entry)),
+  const pageEntries = found.slice(skipped, skipped + pageSize)
+  const nextPosition = found.length > skipped + pageSize ? pageEntries.at(-1)?.position : ended
+  const waiting = pageEntries.flatMap(({ entry }) => (entry.state === 'waiting' ? [entry] : []))
+  const waitingOptions = whole.options.filter(({ id }) => waiting.some(({ optionIds }) => optionIds.includes(id)))
+  const [next, payments, takenCounts, over, isPayable] = await Promise.all([
+    cursorAt(list, nextPosition),
+    paymentsOf(pageEntries.map(({ entry }) => entry)),
     waiting.length > 0 ? registrationCounts.of({ registrationId }) : undefined,
-    withoutDateLeft(registrationId, waitedFor, now),
+    optionIdsWithoutDates(registrationId, waitingOptions, now),
     waiting.length > 0 ? payableNow(whole.registration) : undefined,
   ])
-  const entries = shown.map(({ entry }, i) => ({
+  const entries = pageEntries.map(({ entry }, i) => ({
     ...lineOf(entry, whole.options, payments[i] ?? null),
-    lacking: taken && entry.state === 'waiting' ? lackingNames({ ...whole, registrationId }, entry, taken) : [],
+    lacking:
+      takenCounts && entry.state === 'waiting' ? shortageNames({ ...whole, registrationId }, entry, takenCounts) : [],
     over: entry.state === 'waiting' ? chosenNames(whole.options, entry, over) : [],
     unpayable: entry.state === 'waiting' && isPayable !== undefined && !isPayable(entry.priceInCents),
   }))
@@ -120,34 +121,34 @@ async function entriesFrom(
   ranges: ReturnType<typeof rangesOf>,
   from: Position | undefined,
   count: number,
-  wanted: Wanted,
+  trackQuery: TrackFilter,
 ): Promise<{ found: { entry: RegistrationEntry; position: Position }[]; ended: Position | undefined }> {
-  const isWanted = wants(wanted)
-  const isAll = wanted.trackType === undefined && !wanted.filter
-  const { range: first = '0', ...key } = from ?? {}
+  const isWanted = trackFilter(trackQuery)
+  const isUnfiltered = trackQuery.trackType === undefined && !trackQuery.filter
+  const { range: firstRange = '0', ...key } = from ?? {}
   const found: { entry: RegistrationEntry; position: Position }[] = []
-  let looked = 0
+  let scanned = 0
   for (const [i, range] of ranges.entries()) {
-    if (i < Number(first)) continue
-    let after: Position | undefined = from && i === Number(first) ? key : undefined
-    while (looked < maxScanned && found.length < count) {
-      const read = await pageOf<RegistrationEntry>({
+    if (i < Number(firstRange)) continue
+    let after: Position | undefined = from && i === Number(firstRange) ? key : undefined
+    while (scanned < maxScanned && found.length < count) {
+      const batch = await pageOf<RegistrationEntry>({
         ...range,
-        limit: isAll ? count - found.length : maxAtOnce,
+        limit: isUnfiltered ? count - found.length : maxAtOnce,
         after,
       })
-      for (const entry of read.rows.filter(isWanted))
+      for (const entry of batch.rows.filter(isWanted))
         found.push({
           entry,
           position: { range: String(i), ...registrationEntries.key(entry), lsi1sk: entry.place },
         })
-      looked += read.rows.length
-      after = read.next
+      scanned += batch.rows.length
+      after = batch.next
       if (!after) break
     }
     if (found.length >= count) break
     // A range that was not started, or not finished.
-    if (looked >= maxScanned && (after || i + 1 < ranges.length))
+    if (scanned >= maxScanned && (after || i + 1 < ranges.length))
       return { found, ended: after ? { range: String(i), ...after } : { range: String(i + 1) } }
   }
   return { found, ended: undefined }
@@ -156,18 +157,18 @@ async function entriesFrom(
 export async function trackTotals({
   params: { registrationId },
 }: CallOf<Api, 'GET /rest-api/registration/track/{registrationId}/totals'>) {
-  const answered = new Map<string, number>()
+  const answerCounts = new Map<string, number>()
   const [{ club }, options, waiting] = await Promise.all([
     registrationOf(registrationId),
     optionsOf(registrationId),
-    countWaiting(registrationId, answered),
+    countWaiting(registrationId, answerCounts),
   ])
   const days = new Map<string, { registered: number; priceInCents: number }>()
-  const taken = new Map<string, number>()
+  const takenCounts = new Map<string, number>()
   const counts = { registered: 0, paying: 0, waiting, priceInCents: 0 }
   for await (const part of pages<RegistrationEntry>(registrationEntries.of({ registrationId })))
     for (const entry of part) {
-      countAnswers(entry, answered)
+      countAnswers(entry, answerCounts)
       if (entry.state === 'paying') counts.paying += 1
       if (entry.state === 'offered') counts.waiting += 1
       if (entry.state !== 'registered') continue
@@ -176,29 +177,29 @@ export async function trackTotals({
       const day = dayIn(entry.registeredAt, club.timezone)
       const sum = days.get(day) ?? { registered: 0, priceInCents: 0 }
       days.set(day, { registered: sum.registered + 1, priceInCents: sum.priceInCents + entry.priceInCents })
-      for (const id of entry.optionIds) taken.set(id, (taken.get(id) ?? 0) + 1)
+      for (const id of entry.optionIds) takenCounts.set(id, (takenCounts.get(id) ?? 0) + 1)
     }
   return {
     ...counts,
     days: [...days].map(([day, sums]) => ({ day, ...sums })).toSorted((a, b) => a.day.localeCompare(b.day)),
-    options: options.map(({ id, name, places }) => ({ id, name, registered: taken.get(id) ?? 0, places })),
-    answered: [...answered].map(([questionId, players]) => ({ questionId, players })),
+    options: options.map(({ id, name, places }) => ({ id, name, registered: takenCounts.get(id) ?? 0, places })),
+    answered: [...answerCounts].map(([questionId, players]) => ({ questionId, players })),
   }
 }
 
-async function countWaiting(registrationId: string, answered: Map<string, number>): Promise<number> {
+async function countWaiting(registrationId: string, answerCounts: Map<string, number>): Promise<number> {
   let waiting = 0
   for await (const part of pages<RegistrationEntry>(registrationEntries.waiting({ registrationId }))) {
     waiting += part.length
-    for (const entry of part) countAnswers(entry, answered)
+    for (const entry of part) countAnswers(entry, answerCounts)
   }
   return waiting
 }
 
 /** Text signed once for siblings counts as answered for each of them. */
-function countAnswers(entry: RegistrationEntry, answered: Map<string, number>): void {
+function countAnswers(entry: RegistrationEntry, answerCounts: Map<string, number>): void {
   if (!isActive(entry)) return
   const signed = entry.signed.map(({ questionId }) => questionId)
   for (const id of new Set([...Object.keys(entry.answers).map(questionOf), ...signed]))
-    answered.set(id, (answered.get(id) ?? 0) + 1)
+    answerCounts.set(id, (answerCounts.get(id) ?? 0) + 1)
 }

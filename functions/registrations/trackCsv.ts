@@ -6,7 +6,7 @@ import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { isInformational, type Question, titleIn } from '#shared/rules/registrations/questions.ts'
 import { newId } from '../table/newId.ts'
-import { nameSaid, type Said, type Say } from '../mail/say.ts'
+import { displayName, type BilingualText, type Say } from '../mail/say.ts'
 import { sayToCaller } from '../mail/sayTo.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
@@ -16,16 +16,16 @@ import { registrationExports } from '../table/registrations.ts'
 import { pages, write } from '../table/table.ts'
 import { paymentsOf } from './payments.ts'
 import { wholeOf } from './registrationOf.ts'
-import { lineOf, rangesOf, wants } from './track.ts'
+import { lineOf, rangesOf, trackFilter } from './track.ts'
 import { answerOf, fileIdIn, ownFile } from './trackEntry.ts'
 
-const headsBefore: readonly Said[] = [
+const columnsBefore: readonly BilingualText[] = [
   ['First name', 'Nombre'],
   ['Last name', 'Apellidos'],
   ['Status', 'Estado'],
   ['Options', 'Opciones'],
 ]
-const headsAfter: readonly Said[] = [
+const columnsAfter: readonly BilingualText[] = [
   ['Price', 'Precio'],
   ['Paid by', 'Se paga'],
   ['Paid', 'Pagado'],
@@ -35,13 +35,13 @@ const headsAfter: readonly Said[] = [
   ['E-mail', 'Correo'],
 ]
 /** The states of one player. */
-const states: Record<TrackType, Said> = {
+const states: Record<TrackType, BilingualText> = {
   REGISTERED: ['Registered', 'Inscrito'],
   PAYING: ['Paying now', 'Pagando ahora'],
   WAITING: ['Waiting', 'En espera'],
   CANCELLED: ['Cancelled', 'Cancelado'],
 }
-const ways: Record<RegistrationEntry['payBy'], Said> = {
+const payByTexts: Record<RegistrationEntry['payBy'], BilingualText> = {
   NONE: ['', ''],
   BILL: ['Billed later', 'Con una factura'],
   ONLINE: ['Online', 'En línea'],
@@ -65,18 +65,18 @@ export async function exportTrack({
   const questions = whole.questions.filter(({ answerType, standardLabel }) => {
     return !isInformational(answerType) && standardLabel !== 'FIRST_NAME' && standardLabel !== 'LAST_NAME'
   })
-  const isWanted = wants(query)
+  const isWanted = trackFilter(query)
   async function* lines() {
     yield csvHead([
-      ...headsBefore.map((head) => say(...head)),
-      ...whole.addOns.flatMap((addOn) => headsOf(addOn, say)),
-      ...headsAfter.map((head) => say(...head)),
+      ...columnsBefore.map((head) => say(...head)),
+      ...whole.addOns.flatMap((addOn) => columnTitlesOf(addOn, say)),
+      ...columnsAfter.map((head) => say(...head)),
       ...questions.map((question) => titleIn(question, say('en', 'es'))),
     ])
     for (const range of rangesOf(registrationId, query.trackType))
       for await (const part of pages<RegistrationEntry>(range)) {
         const entries = part.filter(isWanted)
-        const [payments, nameOf, byOf] = await Promise.all([
+        const [payments, nameOf, registrantOf] = await Promise.all([
           paymentsOf(entries),
           filesOf(entries, questions),
           peopleOf(entries),
@@ -86,12 +86,12 @@ export async function exportTrack({
           yield csvLine([
             ...[...namesOf(line, say), say(...states[line.trackType]), line.options.join(', ')],
             ...whole.addOns.flatMap((addOn) => cellsOf(addOn, entry)),
-            ...[decimals(line.priceInCents), say(...ways[line.payBy])],
+            ...[decimals(line.priceInCents), say(...payByTexts[line.payBy])],
             ...(line.payment ? [decimals(line.payment.paidInCents), decimals(line.payment.openInCents)] : ['', '']),
             dayIn(line.registeredAt, club.timezone),
-            ...byOf(entry),
+            ...registrantOf(entry),
             // A signed text is answered by the name.
-            ...questions.map((question) => nameOf(entry, question) ?? nameSaid(answerOf(entry, question), say)),
+            ...questions.map((question) => nameOf(entry, question) ?? displayName(answerOf(entry, question), say)),
           ])
         }
       }
@@ -106,7 +106,7 @@ const namesOf = ({ firstName, lastName }: Pick<RegistrationEntry, 'firstName' | 
     : [firstName, lastName]
 
 /** An add-on has a column for the quantity, and one for the kinds if it has any. */
-const headsOf = ({ addOnName, addOns: kinds }: AddOn, say: Say) =>
+const columnTitlesOf = ({ addOnName, addOns: kinds }: AddOn, say: Say) =>
   kinds.length > 0 ? [addOnName, `${addOnName}: ${say('kinds', 'tipos')}`] : [addOnName]
 
 function cellsOf({ id, addOns: kinds }: AddOn, entry: RegistrationEntry): (string | number)[] {
@@ -127,8 +127,8 @@ async function peopleOf(entries: readonly RegistrationEntry[]) {
 /** File answers are shown by file name, read in one batch for all lines. */
 async function filesOf(entries: readonly RegistrationEntry[], questions: readonly Question[]) {
   const ids = entries.flatMap((entry) => questions.flatMap((question) => fileIdIn(entry, question) ?? []))
-  const found = await files.getMany(ids.map((fileId) => ({ fileId })))
-  const byId = new Map(ids.map((id, i) => [id, found[i]]))
+  const fileRows = await files.getMany(ids.map((fileId) => ({ fileId })))
+  const byId = new Map(ids.map((id, i) => [id, fileRows[i]]))
   return (entry: RegistrationEntry, question: Question): string | undefined => {
     const fileId = fileIdIn(entry, question)
     return fileId === undefined ? undefined : (ownFile(entry, byId.get(fileId))?.name ?? '')

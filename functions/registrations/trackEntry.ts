@@ -1,7 +1,10 @@
 import type { registrations as contract } from '#shared/api/registrations.ts'
-import { isId, registrationPlayerOf } from '#shared/ids.ts'
+import { type Viewer, viewerOf } from '#shared/childData.ts'
+import { isId, organizationOf, registrationPlayerOf, teamOf } from '#shared/ids.ts'
+import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { maySeePicture } from '#shared/rules/pictures.ts'
 import { changeableFields, fieldsOf } from '#shared/rules/register/answers.ts'
 import { isSigned, isInformational, type Question } from '#shared/rules/registrations/questions.ts'
 import { fileLink } from '../media/fileLink.ts'
@@ -9,7 +12,7 @@ import { pictureUrlOf } from '../media/harmful.ts'
 import { logRead } from '../table/logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
-import { idsOf, players } from '../table/players.ts'
+import { allIdsOf, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
@@ -51,12 +54,21 @@ export async function answered(entry: RegistrationEntry, question: Question, now
   return file ? { answer: file.name, url: await fileLink({ ...file, fileId }, now) } : { answer: '' }
 }
 
-export async function avatarOf(entry: RegistrationEntry, now: string): Promise<string | null> {
+/** The caller's rights on the team or club of a registration. */
+export const viewerOn = (id: string, access: Access): Viewer =>
+  viewerOf(access, { organizationId: organizationOf(id), teamId: teamOf(id) }, { isRosterVisible: false })
+
+/** The picture that the family sent with the registration, for those who manage registrations; for others, as the family allows. */
+export async function avatarOf(entry: RegistrationEntry, viewer: Viewer, now: string): Promise<string | null> {
   const { avatarId } = entry
+  const playerId = ownerOf(entry)
   const file = avatarId === undefined ? undefined : await files.get({ fileId: avatarId })
+  const isSent = ownFile(entry, file) !== undefined
   // Once the player has landed, the picture belongs to the player.
-  const isOfEntry = ownFile(entry, file) !== undefined || file?.about === ownerOf(entry)
-  return isOfEntry ? pictureUrlOf(file, now) : null
+  if (!isSent && file?.about !== playerId) return null
+  if (isSent && viewer.flags.has('canManageRegistration')) return pictureUrlOf(file, now)
+  const player = await players.get({ playerId })
+  return maySeePicture(viewer, { playerId, pictures: player?.pictures }, 'team') ? pictureUrlOf(file, now) : null
 }
 
 export async function readEntry({
@@ -74,6 +86,7 @@ export async function readEntry({
   ])
   if (!entry) throw new Problem('not_found')
   const child = ownerOf(entry)
+  const viewer = viewerOn(registrationId, access)
   const tellsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
   // Reads by the family are not logged.
   if (tellsHealth && !access.players.some(({ id }) => id === child)) {
@@ -83,7 +96,7 @@ export async function readEntry({
   const [[payment], profile, avatar, answers] = await Promise.all([
     paymentsOf([entry]),
     profiles.get(entry),
-    avatarOf(entry, now),
+    avatarOf(entry, viewer, now),
     Promise.all(
       whole.questions
         .filter(({ answerType }) => !isInformational(answerType))
@@ -130,7 +143,7 @@ async function entryFor(registrationId: string, playerId: string): Promise<Store
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
   const player = entry ? undefined : await players.get({ playerId })
   if (!player) return entry
-  const ids = idsOf(player).map((id) => ({ registrationId, playerId: id }))
+  const ids = allIdsOf(player).map((id) => ({ registrationId, playerId: id }))
   const found = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
   return found.find(isActive) ?? found[0]
 }

@@ -14,36 +14,40 @@ import type { Write } from '../table/writes.ts'
  * Throws if somebody has chosen the option or add-on: places are counted, and the waiting list is read. Otherwise returns condition checks
  * that fail if somebody chooses it meanwhile. Nothing is checked for a draft.
  */
-export async function unchosen(registration: Registration, what: 'option' | 'addOn', id: string): Promise<Write[]> {
+export async function requireUnchosen(
+  registration: Registration,
+  what: 'option' | 'addOn',
+  id: string,
+): Promise<Write[]> {
   if (registration.state === 'draft') return []
-  const { taken, waiting, holds } = await chosen(registration, what, id)
-  const has = ({ optionIds, addOns }: RegistrationEntry) =>
+  const { taken, waiting, checks } = await usage(registration, what, id)
+  const isChosenIn = ({ optionIds, addOns }: RegistrationEntry) =>
     what === 'option' ? optionIds.includes(id) : addOns.some(({ addOnId }) => addOnId === id)
-  if (taken > 0 || waiting.some(has)) throw new Problem('option_in_use')
-  return holds
+  if (taken > 0 || waiting.some(isChosenIn)) throw new Problem('option_in_use')
+  return checks
 }
 
 /** The same for kinds of an add-on. Those are not counted, so the entries with a place are read. */
-export async function unchosenKinds(
+export async function requireKindsUnchosen(
   registration: Registration,
   id: string,
   kinds: readonly string[],
 ): Promise<Write[]> {
   if (registration.state === 'draft' || kinds.length === 0) return []
-  const { taken, waiting, holds } = await chosen(registration, 'addOn', id)
+  const { taken, waiting, checks } = await usage(registration, 'addOn', id)
   const { registrationId } = registration
-  const others =
+  const placedEntries =
     taken > 0 ? await all<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), consistent: true }) : []
-  const has = ({ addOns }: RegistrationEntry) =>
+  const isChosenIn = ({ addOns }: RegistrationEntry) =>
     addOns.some(({ addOnId, kindIds }) => addOnId === id && kindIds.some((kind) => kinds.includes(kind)))
-  if ([...waiting, ...others.filter(isActive)].some(has)) throw new Problem('kind_in_use')
-  return holds
+  if ([...waiting, ...placedEntries.filter(isActive)].some(isChosenIn)) throw new Problem('kind_in_use')
+  return checks
 }
 
-async function chosen({ registrationId }: Registration, what: 'option' | 'addOn', id: string) {
+async function usage({ registrationId }: Registration, what: 'option' | 'addOn', id: string) {
   const count = { registrationId, name: countNames[what](id) }
   // Read before the list: an entry that joins the waiting list afterwards has touched the count.
-  const read = await registrationCounts.get(count, { consistent: true })
+  const storedCount = await registrationCounts.get(count, { consistent: true })
   const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
-  return { taken: read?.taken ?? 0, waiting, holds: [registrationCounts.untouched(count, read)] }
+  return { taken: storedCount?.taken ?? 0, waiting, checks: [registrationCounts.checkUntouched(count, storedCount)] }
 }

@@ -7,8 +7,8 @@ export async function failuresOf<Item>(
   work: (item: Item) => Promise<unknown>,
 ): Promise<unknown[]> {
   const failures: unknown[] = []
-  for (const some of chunks(list, concurrency))
-    for (const done of await Promise.allSettled(some.map(work)))
-      if (done.status === 'rejected') failures.push(done.reason)
+  for (const batch of chunks(list, concurrency))
+    for (const result of await Promise.allSettled(batch.map(work)))
+      if (result.status === 'rejected') failures.push(result.reason)
   return failures
 }

@@ -7,10 +7,10 @@ import { Problem } from '#shared/problems.ts'
 export function logTrace(error: unknown): void {
   if (!(error instanceof Error)) return console.error(typeof error)
   const { name, message, stack = '' } = error
-  const places = (message === '' ? stack : stack.replace(message, () => ''))
+  const frames = (message === '' ? stack : stack.replace(message, () => ''))
     .split('\n')
     .filter((line) => line.startsWith('    at '))
-  console.error([name, ...places].join('\n'))
+  console.error([name, ...frames].join('\n'))
 }
 
 /** Logs an error and throws `busy` instead, so that the caller can retry. */

@@ -1,6 +1,6 @@
 import { ChangeMessageVisibilityCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import type { SQSRecord } from 'aws-lambda'
-import { clubNamedIn } from '../table/clubNamedIn.ts'
+import { organizationIdIn } from '../table/organizationIdIn.ts'
 
 /** The common prefix of the queues' URLs; each URL ends in the name of its worker. */
 const { QUEUES = '' } = process.env
@@ -26,7 +26,7 @@ export const longestDelay = 900
 export async function sendTo(worker: string, message: object, { seconds = 0 } = {}): Promise<void> {
   const DelaySeconds = Math.min(longestDelay, Math.max(0, Math.ceil(seconds)))
   const QueueUrl = queueOf(worker)
-  const MessageGroupId = clubNamedIn(Object.values(message))
+  const MessageGroupId = organizationIdIn(Object.values(message))
   const MessageBody = JSON.stringify(message)
   await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody, DelaySeconds, MessageGroupId }))
 }

@@ -18,25 +18,25 @@ type Stage = 'AWSCURRENT' | 'AWSPREVIOUS'
 export async function readSecret(name: SecretName | ProviderApi, VersionStage: Stage): Promise<Version | undefined> {
   const body = JSON.stringify({ SecretId: arnOf(name), VersionStage })
   for (let attempt = 1; ; attempt++) {
-    const answer = await ask(body).catch(() => undefined)
-    const said = (await answer?.json().catch(() => undefined)) as Said | undefined
-    if (answer?.ok && said?.VersionId && said.SecretString)
-      return { id: said.VersionId.slice(0, 8), value: said.SecretString, madeAt: (said.CreatedDate ?? 0) * 1000 }
-    const { __type: type = '' } = said ?? {}
+    const response = await callSecretsManager(body).catch(() => undefined)
+    const result = (await response?.json().catch(() => undefined)) as SecretResponse | undefined
+    if (response?.ok && result?.VersionId && result.SecretString)
+      return { id: result.VersionId.slice(0, 8), value: result.SecretString, madeAt: (result.CreatedDate ?? 0) * 1000 }
+    const { __type: type = '' } = result ?? {}
     const refusal = type.split('#').at(-1)
     if (refusal === 'ResourceNotFoundException') return undefined
-    if (answer && answer.status < 500 && refusal !== 'ThrottlingException')
-      throw new Error(`Secrets Manager does not give the ${name} key: ${answer.status} ${refusal}`)
+    if (response && response.status < 500 && refusal !== 'ThrottlingException')
+      throw new Error(`Secrets Manager does not give the ${name} key: ${response.status} ${refusal}`)
     if (attempt === attempts) throw new Problem('busy')
     await backoff(attempt, 50)
   }
 }
 
-type Said = { VersionId?: string; SecretString?: string; CreatedDate?: number; __type?: string }
+type SecretResponse = { VersionId?: string; SecretString?: string; CreatedDate?: number; __type?: string }
 
 const attempts = 3
 /** Timeout of one call, in milliseconds. */
-const patience = 3000
+const timeoutMs = 3000
 
 function arnOf(name: SecretName | ProviderApi): string {
   const arn = process.env[`${name.toUpperCase()}_SECRET`]
@@ -44,7 +44,7 @@ function arnOf(name: SecretName | ProviderApi): string {
   return arn
 }
 
-async function ask(body: string): Promise<Response> {
+async function callSecretsManager(body: string): Promise<Response> {
   const { AWS_ENDPOINT_URL, AWS_ENDPOINT_URL_SECRETS_MANAGER = AWS_ENDPOINT_URL, AWS_REGION: region = '' } = process.env
   const url = new URL(AWS_ENDPOINT_URL_SECRETS_MANAGER ?? `https://secretsmanager.${region}.amazonaws.com`)
   const { protocol, host, pathname: path } = url
@@ -61,5 +61,5 @@ async function ask(body: string): Promise<Response> {
     },
     body,
   })
-  return fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(patience) })
+  return fetch(url, { method: 'POST', headers, body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
 }

@@ -23,7 +23,7 @@ export async function seal(item: Key, text: string): Promise<Sealed> {
   const [newest] = keysIn(signingOf(await keysOf('seals')).value)
   if (!newest) throw new Error('There is no key to seal with.')
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(boundTo(item))
+  const cipher = createCipheriv('aes-256-gcm', newest.key, nonce).setAAD(additionalData(item))
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return `sealed:${newest.id}:${sealed.toString('base64url')}`
 }
@@ -35,12 +35,12 @@ export async function seal(item: Key, text: string): Promise<Sealed> {
 export async function unseal(item: Key, value: Sealed | Clear): Promise<string | undefined> {
   if (!isSealed(value)) return value
   const [, id = '', text = ''] = value.split(':')
-  const key = await keyNamed(id)
+  const key = await findSealKey(id)
   if (!key) return refuseBusy(new UnknownSeal())
   try {
     const bytes = Buffer.from(text, 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceLength), { authTagLength: tagLength })
-    decipher.setAAD(boundTo(item)).setAuthTag(bytes.subarray(-tagLength))
+    decipher.setAAD(additionalData(item)).setAuthTag(bytes.subarray(-tagLength))
     return decipher.update(bytes.subarray(nonceLength, -tagLength), undefined, 'utf8') + decipher.final('utf8')
   } catch {
     logTrace(new BrokenSeal())
@@ -49,7 +49,7 @@ export async function unseal(item: Key, value: Sealed | Clear): Promise<string |
 }
 
 /** The value for another attribute of its item: unchanged if it is sealed, otherwise sealed now. */
-export const sealedStill = async (item: Key, value: Sealed | Clear): Promise<Sealed> =>
+export const sealIfClear = async (item: Key, value: Sealed | Clear): Promise<Sealed> =>
   isSealed(value) ? value : seal(item, value)
 
 const isSealed = (value: Sealed | Clear): value is Sealed => value.startsWith('sealed:')
@@ -63,7 +63,7 @@ class BrokenSeal extends Error {
 }
 
 /** Unambiguous, since neither part contains a line break. */
-const boundTo = ({ pk, sk }: Key) => Buffer.from(`${pk}\n${sk}`)
+const additionalData = ({ pk, sk }: Key) => Buffer.from(`${pk}\n${sk}`)
 
 type SealKey = { id: string; key: Buffer }
 /** The keys in a version of the secret, one per line. Id and key are both derived from the line. */
@@ -76,12 +76,12 @@ const derived = (secret: string, what: 'id' | 'key', length: number) =>
   Buffer.from(hkdfSync('sha256', secret, '', `touchline seal ${what}`, length))
 
 /** Reads the keys again if the id is unknown. */
-async function keyNamed(id: string): Promise<Buffer | undefined> {
+async function findSealKey(id: string): Promise<Buffer | undefined> {
   for (const keys of [() => keysOf('seals'), () => keysOf('seals', 1000)]) {
     const { current, previous } = await keys()
-    const found = [current, previous].flatMap((version) => (version ? keysIn(version.value) : []))
-    const named = found.find((each) => each.id === id)
-    if (named) return named.key
+    const sealKeys = [current, previous].flatMap((version) => (version ? keysIn(version.value) : []))
+    const match = sealKeys.find((each) => each.id === id)
+    if (match) return match.key
   }
   return undefined
 }

@@ -19,7 +19,7 @@ export const signingOf = ({ current, previous }: Pick<Keys, 'current' | 'previou
 
 /** Whether one of the two keys made this signature of this text. */
 export async function isSigned(name: SecretName, text: string, signature: string): Promise<boolean> {
-  const key = await keyNamed(name, signature.slice(0, idLength))
+  const key = await findKey(name, signature.slice(0, idLength))
   if (!key) return false
   return equalInConstantTime(signature, signatureBy(key, text))
 }
@@ -28,46 +28,46 @@ const idLength = 8
 
 /** Some functions may not know the key yet: they read the keys every ten minutes, plus a minute for the call. */
 // oxlint-disable-next-line no-restricted-properties -- a key's age is independent of requests: there is no request time to use.
-const isNew = ({ madeAt }: Version): boolean => Date.now() - madeAt < fresh + 60_000
+const isNew = ({ madeAt }: Version): boolean => Date.now() - madeAt < cacheMs + 60_000
 
 const signatureBy = ({ id, value }: Version, text: string) =>
   id + createHmac('sha256', value).update(text).digest('base64url')
 
 type Keys = { current: Version; previous: Version | undefined; readAt: number }
-const known = new Map<SecretName, Promise<Keys>>()
+const cache = new Map<SecretName, Promise<Keys>>()
 
 /** In milliseconds: how long keys are used before they are read again, and how long an unknown key stays unknown after a read. */
-const fresh = 10 * 60_000
-const rest = 1000
+const cacheMs = 10 * 60_000
+const retryMs = 1000
 
 /** The keys, read at most `atMost` milliseconds ago. Concurrent callers share one read. */
-export async function keysOf(name: SecretName, atMost = fresh): Promise<Keys> {
-  const asked = known.get(name)
-  const keys = await asked
+export async function keysOf(name: SecretName, atMost = cacheMs): Promise<Keys> {
+  const cachedPromise = cache.get(name)
+  const keys = await cachedPromise
   if (keys && performance.now() - keys.readAt < atMost) return keys
-  const asking = known.get(name) === asked ? read(name, keys) : (known.get(name) ?? read(name, keys))
-  known.set(name, asking)
+  const readPromise = cache.get(name) === cachedPromise ? read(name, keys) : (cache.get(name) ?? read(name, keys))
+  cache.set(name, readPromise)
   // A failed read is not cached.
-  asking.catch(() => known.get(name) === asking && known.delete(name))
-  return asking
+  readPromise.catch(() => cache.get(name) === readPromise && cache.delete(name))
+  return readPromise
 }
 
 /** If the read fails, the known keys stay in use. */
-async function read(name: SecretName, before: Keys | undefined): Promise<Keys> {
+async function read(name: SecretName, previousKeys: Keys | undefined): Promise<Keys> {
   const readAt = performance.now()
   try {
     const [current, previous] = await Promise.all([readSecret(name, 'AWSCURRENT'), readSecret(name, 'AWSPREVIOUS')])
     if (!current) throw new Error(`There is no ${name} key.`)
     return { current, previous, readAt }
   } catch (error) {
-    if (!before) throw error
-    return { ...before, readAt }
+    if (!previousKeys) throw error
+    return { ...previousKeys, readAt }
   }
 }
 
 /** The key with this id if it is still valid. Reads the keys again if the id is unknown. */
-export async function keyNamed(name: SecretName, id: string): Promise<Version | undefined> {
-  for (const atMost of [fresh, rest]) {
+export async function findKey(name: SecretName, id: string): Promise<Version | undefined> {
+  for (const atMost of [cacheMs, retryMs]) {
     const { current, previous } = await keysOf(name, atMost)
     const found = [current, previous].find((key) => key?.id === id)
     if (found) return found

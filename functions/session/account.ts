@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { asName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/names.ts'
 
 /** The user's attributes in the user pool; `email` only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }
@@ -24,11 +24,11 @@ export async function accountOf(bearer: string): Promise<Account | Refusal> {
     // Its client is half as large as the table's, and only needed after a sign-in.
     const { userOf } = await import('./userPool.ts')
     const { UserAttributes = [], UserMFASettingList = [] } = await userOf(bearer)
-    const known = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
+    const attributes = Object.fromEntries(UserAttributes.map(({ Name, Value }) => [Name, Value]))
     return {
-      email: known['email_verified'] === 'true' ? known['email'] : undefined,
-      firstName: asName(known['given_name'] ?? ''),
-      lastName: asName(known['family_name'] ?? ''),
+      email: attributes['email_verified'] === 'true' ? attributes['email'] : undefined,
+      firstName: toName(attributes['given_name'] ?? ''),
+      lastName: toName(attributes['family_name'] ?? ''),
       secondFactor: UserMFASettingList.includes('SOFTWARE_TOKEN_MFA'),
     }
   } catch (error) {

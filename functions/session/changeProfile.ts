@@ -12,10 +12,10 @@ export const changeProfile = (call: CallOf<typeof session, 'PUT /rest-api/sessio
   retryOnConflict(async () => {
     const { userId, body: names, stamp } = call
     const before = await profiles.get({ userId }, { consistent: true })
-    const isThere = before !== undefined
+    const hasProfile = before !== undefined
     await write(
       stamp,
-      isThere ? profiles.change({ userId }, { set: names }) : profiles.create({ userId, email: '', ...names }),
+      hasProfile ? profiles.change({ userId }, { set: names }) : profiles.create({ userId, email: '', ...names }),
     )
     return profileOf(call, { ...before, ...names })
   })

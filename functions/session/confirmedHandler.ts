@@ -1,5 +1,5 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
-import { asName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/names.ts'
 import { faultWords } from '../runtime/faultLine.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { ignoreConflict } from '../table/ignore.ts'
@@ -35,7 +35,7 @@ async function endSessions({ userPoolId, request: { userAttributes } }: PostConf
 
 async function writePerson(event: PostConfirmationTriggerEvent): Promise<void> {
   const { sub = '', email = '', given_name: firstName = '', family_name: lastName = '' } = event.request.userAttributes
-  const profile = { userId: sub, email, firstName: asName(firstName), lastName: asName(lastName) }
+  const profile = { userId: sub, email, firstName: toName(firstName), lastName: toName(lastName) }
   await ignoreConflict(
     write(
       stampOf(sub),

@@ -7,7 +7,7 @@ import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { seen } from './keepDevice.ts'
+import { deviceWrite } from './storeDevice.ts'
 
 type Api = typeof session
 
@@ -19,9 +19,11 @@ export const endOf = (signedInAt: string): string => addHours(signedInAt, refres
 export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-api/session/sessions'>) {
   const [rows, { session: state }] = await Promise.all([devices.of({ userId }), me])
   const after = state.validAfter ?? ''
-  const there = rows.filter(({ sessionId, signedInAt }) => !state.ended.includes(sessionId) && signedInAt >= after)
+  const activeDevices = rows.filter(
+    ({ sessionId, signedInAt }) => !state.ended.includes(sessionId) && signedInAt >= after,
+  )
   return {
-    devices: there
+    devices: activeDevices
       .toSorted((one, other) => (one.seenAt < other.seenAt ? 1 : -1))
       .map(({ sessionId: id, agent, from, signedInAt, seenAt }) => ({
         id,
@@ -42,33 +44,44 @@ export async function listDevices({ userId, token, me }: CallOf<Api, 'GET /rest-
 export const continueSession = ({
   userId,
   token,
-  body: { session: before },
+  body: { session: previousSession },
   stamp,
   now,
   from,
   agent,
 }: CallOf<Api, 'POST /rest-api/session/continue'>) =>
   retryOnConflict(async () => {
-    if (before === token.session || token.session === '')
+    if (previousSession === token.session || token.session === '')
       throw new Problem('bad_request', [faultAt('session', 'invalid')])
     const [device, { list, tokens }, pushes] = await Promise.all([
-      devices.get({ userId, sessionId: before }, { consistent: true }),
-      accessTokens.listed({ userId }),
-      pushDevices.notedIn({ userId }, before),
+      devices.get({ userId, sessionId: previousSession }, { consistent: true }),
+      accessTokens.withList({ userId }),
+      pushDevices.ofSession({ userId }, previousSession),
     ])
     await write(
       stamp,
       // The start of a sign-in that never started the app here is unknown; it was before now.
-      endedSessions.upsert({ userId, sessionId: before }, { set: { sessionId: before, ends: endOf(now) } }),
-      ...(device ? [devices.remove({ userId, sessionId: before }, 'conflict')] : []),
-      seen({ userId, token, now, from, agent }),
-      tokenLists.unchanged({ userId }, list),
+      endedSessions.upsert(
+        { userId, sessionId: previousSession },
+        { set: { sessionId: previousSession, ends: endOf(now) } },
+      ),
+      ...(device ? [devices.remove({ userId, sessionId: previousSession }, 'conflict')] : []),
+      deviceWrite({ userId, token, now, from, agent }),
+      tokenLists.checkUnchanged({ userId }, list),
       ...tokens
-        .filter(({ madeIn }) => madeIn === before)
-        .map((made) => accessTokens.change(made, { set: { madeIn: token.session }, when: [['madeIn', '=', before]] })),
+        .filter(({ madeIn }) => madeIn === previousSession)
+        .map((accessToken) =>
+          accessTokens.change(accessToken, {
+            set: { madeIn: token.session },
+            when: [['madeIn', '=', previousSession]],
+          }),
+        ),
       // Updated, so that ending everything older than this sign-in keeps them.
       ...pushes.map((push) =>
-        pushDevices.change(push, { set: { madeIn: token.session, since: now }, when: [['madeIn', '=', before]] }),
+        pushDevices.change(push, {
+          set: { madeIn: token.session, since: now },
+          when: [['madeIn', '=', previousSession]],
+        }),
       ),
     )
     return {}
@@ -86,8 +99,8 @@ export const endDevice = ({
   retryOnConflict(async () => {
     const [device, { list, tokens }, pushes] = await Promise.all([
       devices.get({ userId, sessionId }, { consistent: true }),
-      accessTokens.listed({ userId }),
-      pushDevices.notedIn({ userId }, sessionId),
+      accessTokens.withList({ userId }),
+      pushDevices.ofSession({ userId }, sessionId),
     ])
     if (!device) throw new Problem('not_found')
     const ends = endOf(device.signedInAt)
@@ -97,7 +110,7 @@ export const endDevice = ({
       devices.remove({ userId, sessionId }),
       // Conflicts with a token being created there at this moment: that one comes first and is found by the retry, or is not
       // created.
-      tokenLists.unchanged({ userId }, list),
+      tokenLists.checkUnchanged({ userId }, list),
       ...tokens
         .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')
         .map((token) => accessTokens.remove(token, 'conflict')),

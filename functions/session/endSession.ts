@@ -19,7 +19,7 @@ export const endSession = ({
     const id = { userId: stamp.actor, sessionId }
     const [device, pushes] = await Promise.all([
       devices.get(id, { consistent: true }),
-      pushDevices.notedIn(id, sessionId),
+      pushDevices.ofSession(id, sessionId),
     ])
     const ends = endOf(new Date(signedIn * 1000).toISOString())
     await write(

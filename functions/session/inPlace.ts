@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { session } from '#shared/api/session.ts'
-import { noCookies } from '#shared/rules/inPlace.ts'
+import { deletedImpersonationCookies } from '#shared/rules/impersonation.ts'
 import type { CallOf } from '../serve.ts'
 import { inPlaces, staffActions } from '../table/inPlace.ts'
 import { write } from '../table/table.ts'
@@ -8,13 +8,13 @@ import { write } from '../table/table.ts'
 /** Stops acting as another user, from the next call on; changes nothing for a caller who does not. */
 export async function stopInPlace({ stamp, now }: CallOf<typeof session, 'POST /rest-api/session/in-place/stop'>) {
   const { actor: userId } = stamp
-  const there = await inPlaces.get({ userId }, { consistent: true })
-  if (!there) return { cookies: noCookies }
-  const over = { when: now, actionId: randomUUID(), act: 'in_place_over' as const, reason: '', who: userId }
+  const inPlaceSession = await inPlaces.get({ userId }, { consistent: true })
+  if (!inPlaceSession) return { cookies: deletedImpersonationCookies }
+  const endedAction = { when: now, actionId: randomUUID(), act: 'in_place_over' as const, reason: '', who: userId }
   await write(
     stamp,
-    inPlaces.remove({ userId }, 'conflict', [['digest', '=', there.digest]]),
-    staffActions.create({ userId: there.subject, ...over }),
+    inPlaces.remove({ userId }, 'conflict', [['digest', '=', inPlaceSession.digest]]),
+    staffActions.create({ userId: inPlaceSession.subject, ...endedAction }),
   )
-  return { cookies: noCookies }
+  return { cookies: deletedImpersonationCookies }
 }

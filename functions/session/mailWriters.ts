@@ -2,7 +2,7 @@ import { siteUrl } from '../mail/site.ts'
 import type { Writer } from '../mail/writer.ts'
 
 // From the account's own address, so that support can tell whose it is.
-function whomToAsk(): readonly [string, string] {
+function supportContact(): readonly [string, string] {
   const support = process.env.SUPPORT_EMAIL
   return support
     ? [`write to ${support} from this address`, `escribe a ${support} desde esta dirección`]
@@ -17,7 +17,7 @@ function whomToAsk(): readonly [string, string] {
  * it.
  */
 const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' }, say }) => {
-  const ask = whomToAsk()
+  const contact = supportContact()
   return {
     subject:
       is === 'on'
@@ -34,8 +34,8 @@ const secondFactor: Writer<'secondFactor'> = async ({ is }, { to: { userId = '' 
               'Desde tu próximo inicio de sesión, Touchline pide un código de tu aplicación de autenticación además de la contraseña. Si fuiste tú, no tienes que hacer nada.',
             ),
             say(
-              `If it was not you, someone else has access to your account. Set a new password right away with “Forgot your password?” on the sign-in page: that signs everyone out. If you are then asked for a code you do not have, ${ask[0]}.`,
-              `Si no fuiste tú, alguien está usando tu cuenta. Pon enseguida otra contraseña con «¿Olvidaste tu contraseña?» en la página de inicio de sesión: eso cierra todas las sesiones. Si después se te pide un código que no tienes, ${ask[1]}.`,
+              `If it was not you, someone else has access to your account. Set a new password right away with “Forgot your password?” on the sign-in page: that signs everyone out. If you are then asked for a code you do not have, ${contact[0]}.`,
+              `Si no fuiste tú, alguien está usando tu cuenta. Pon enseguida otra contraseña con «¿Olvidaste tu contraseña?» en la página de inicio de sesión: eso cierra todas las sesiones. Si después se te pide un código que no tienes, ${contact[1]}.`,
             ),
           ]
         : [
@@ -73,7 +73,7 @@ const passkey: Writer<'passkey'> = async ({ name }, { to: { userId = '' }, say }
  * new address, which this mailbox must not learn.
  */
 const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {
-  const ask = whomToAsk()
+  const contact = supportContact()
   return {
     subject: say(
       'The email address of your Touchline account has changed',
@@ -85,8 +85,8 @@ const addressChanged: Writer<'addressChanged'> = async (_about, { say }) => {
         'Ya no puedes iniciar sesión con esta dirección: usa la nueva, donde también recibes nuestros correos. Si fuiste tú, no tienes que hacer nada.',
       ),
       say(
-        `If it was not you, someone else has access to your account: ${ask[0]} right away.`,
-        `Si no fuiste tú, otra persona está usando tu cuenta: ${ask[1]} enseguida.`,
+        `If it was not you, someone else has access to your account: ${contact[0]} right away.`,
+        `Si no fuiste tú, otra persona está usando tu cuenta: ${contact[1]} enseguida.`,
       ),
     ],
   }

@@ -8,9 +8,9 @@ import { type OrganizationTeam, organizationTeams } from '../table/teams.ts'
 
 /** The caller's players and teams to select from, with all teams of the organizations that they administer. */
 export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof session, 'GET /api/v1/playersAndTeams'>) {
-  const child = isChildAccount(userId, now)
+  const childCheck = isChildAccount(userId, now)
   const { access } = await me
-  const [organizations, isChilds] = await Promise.all([Promise.all(access.organizations.map(withAllTeams)), child])
+  const [organizations, isChild] = await Promise.all([Promise.all(access.organizations.map(withAllTeams)), childCheck])
   return {
     players: access.players.toSorted(byName).map(selectorPlayer),
     following: access.following.toSorted(byName).map(selectorPlayer),
@@ -19,7 +19,7 @@ export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof ses
       name: organization.name,
       orgAdmin: (organization.flags ?? []).length > 0,
       permissions: organization.flags ?? [],
-      teams: organization.teams.toSorted(playingFirst).map(({ id, name, flags = [], archived }) => ({
+      teams: organization.teams.toSorted(activeFirst).map(({ id, name, flags = [], archived }) => ({
         id,
         name,
         permissions: flags,
@@ -28,7 +28,7 @@ export async function readPlayersAndTeams({ me, userId, now }: CallOf<typeof ses
       academyEnabled: organization.academyEnabled ?? false,
       customRegistrationEnabled: organization.customRegistrationEnabled ?? false,
     })),
-    ...(isChilds && { child: true }),
+    ...(isChild && { child: true }),
     ...(access.heldBackIn && {
       heldBackIn: access.heldBackIn.toSorted(byTitle).map(({ id, name }) => ({ id, name })),
     }),
@@ -41,7 +41,7 @@ type Selectable = Omit<AccessOrganization, 'teams'> & {
 }
 
 /** By name, active teams before archived ones: users with last season's team and this one's get this one's. */
-const playingFirst = (one: Selectable['teams'][number], other: Selectable['teams'][number]): number =>
+const activeFirst = (one: Selectable['teams'][number], other: Selectable['teams'][number]): number =>
   Number(one.archived ?? false) - Number(other.archived ?? false) || byTitle(one, other)
 
 /** Administrators of an organization can select each of its teams, including those on which they have no rights of their own. */
@@ -58,13 +58,13 @@ async function withAllTeams(organization: AccessOrganization): Promise<Selectabl
   }
   const flagsOf = new Map(organization.teams.map(({ id, flags = [] }) => [id, flags]))
   const all = await organizationTeams.of({ organizationId: organization.id })
-  const asTeam = ({ teamId: id, name, archivedAt }: OrganizationTeam) => ({
+  const toTeam = ({ teamId: id, name, archivedAt }: OrganizationTeam) => ({
     id,
     name,
     flags: flagsOf.get(id) ?? [],
     archived: archivedAt !== undefined,
   })
-  return { ...organization, teams: all.map(asTeam) }
+  return { ...organization, teams: all.map(toTeam) }
 }
 
 const selectorPlayer = (player: AccessPlayer) => ({

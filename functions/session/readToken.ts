@@ -5,10 +5,10 @@ import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { sessions } from '../table/sessions.ts'
 import { write } from '../table/table.ts'
-import { ifStill } from '../table/writes.ts'
+import { ifAttributeUnchanged } from '../table/writes.ts'
 import { type Account, accountOf, type Refusal } from './account.ts'
-import { keepDevice } from './keepDevice.ts'
-import { keepUp } from './keepUp.ts'
+import { storeDevice } from './storeDevice.ts'
+import { syncAccount } from './syncAccount.ts'
 
 type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
 
@@ -19,18 +19,22 @@ type Call = CallOf<typeof session, 'GET /rest-api/users/token'>
  */
 export async function readToken(call: Call) {
   const { actor, at } = call.stamp
-  const own = { ...call, userId: actor, stamp: { actor, at } }
-  const ask = async (): Promise<Account> => {
+  const ownCall = { ...call, userId: actor, stamp: { actor, at } }
+  const requireAccount = async (): Promise<Account> => {
     const answer = await accountOf(call.token.bearer)
     if (!('refused' in answer)) return answer
-    await end(own, answer)
+    await endRefused(ownCall, answer)
     throw new Problem('not_signed_in')
   }
   // When acting on someone's behalf, the token is not that person's.
-  const account = await ask()
-  await Promise.all([keepUp(own.stamp, account, ask), keepSecondFactor(own, account), keepDevice(own)])
+  const account = await requireAccount()
+  await Promise.all([
+    syncAccount(ownCall.stamp, account, requireAccount),
+    syncSecondFactor(ownCall, account),
+    storeDevice(ownCall),
+  ])
   // After these: it writes the same item as a new second factor, and of two concurrent writes one would be lost.
-  if (hasJustSignedIn(own)) await (await import('./keepPasskeys.ts')).keepPasskeys(own)
+  if (hasJustSignedIn(ownCall)) await (await import('./mailNewPasskeys.ts')).mailNewPasskeys(ownCall)
   return { userId: call.userId, valid: true as const }
 }
 
@@ -46,7 +50,7 @@ const hasJustSignedIn = ({ token, now }: Call): boolean =>
  * about each change, no matter who made it and where: a thief with a stolen token uses the pool directly. Of concurrent calls
  * that see the same change, one notes it and sends the mail.
  */
-async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor }: Account): Promise<void> {
+async function syncSecondFactor({ userId, stamp, me, now }: Call, { secondFactor }: Account): Promise<void> {
   const { access, session } = await me
   // When acting on someone's behalf, the session is that person's, but the token is not.
   const { secondFactorSince: since } = session
@@ -57,14 +61,17 @@ async function keepSecondFactor({ userId, stamp, me, now }: Call, { secondFactor
       stamp,
       sessions.upsert(
         { userId },
-        { set: { secondFactorSince: secondFactor ? now : undefined }, when: [ifStill('secondFactorSince', since)] },
+        {
+          set: { secondFactorSince: secondFactor ? now : undefined },
+          when: [ifAttributeUnchanged('secondFactorSince', since)],
+        },
       ),
-      outbox.want(stamp, mail),
+      outbox.add(stamp, mail),
     ),
   )
 }
 
-async function end(call: Call, { refused }: Refusal): Promise<void> {
+async function endRefused(call: Call, { refused }: Refusal): Promise<void> {
   if (refused === 'account') await sessions.endAll(call.stamp, call, call.now)
-  if (refused === 'session') await (await import('./rarer.ts')).endSession(call)
+  if (refused === 'session') await (await import('./rareCalls.ts')).endSession(call)
 }

@@ -13,11 +13,11 @@ export const actionBy = (
 ): Write => staffActions.create({ userId, when, actionId: randomUUID(), act, reason, who })
 
 /** The most shown. */
-const max = 50
+const maxShown = 50
 
 /** The logged actions on an account, with the names of the staff. */
 export async function actionsOn(userId: string) {
-  const { rows } = await page<StaffAction>({ ...staffActions.of({ userId }), limit: max })
+  const { rows } = await page<StaffAction>({ ...staffActions.of({ userId }), limit: maxShown })
   const names = await profiles.namesOf(rows.map(({ who }) => who))
   return rows.map(({ actionId: id, when, act, reason, who }) => ({ id, when, act, reason, who: names.get(who) || who }))
 }

@@ -9,13 +9,13 @@ import type { Stored, Stamp } from '../table/writes.ts'
 
 type Club = {
   organization: Stored<Organization>
-  counted: Stored<Licences> | undefined
+  licenceCount: Stored<Licences> | undefined
   subscription: Stored<Subscription> | undefined
 }
 
-function lineOf({ organization, counted, subscription }: Club): ClubLine {
+function lineOf({ organization, licenceCount, subscription }: Club): ClubLine {
   const { name, sport, timezone, country, academyEnabled, customRegistrationEnabled } = settingsOf(organization)
-  const { given = 0, used = 0 } = counted ?? {}
+  const { given = 0, used = 0 } = licenceCount ?? {}
   return {
     organizationId: organization.organizationId,
     name,
@@ -27,7 +27,7 @@ function lineOf({ organization, counted, subscription }: Club): ClubLine {
     given,
     used,
     ...(subscription && { plan: subscription.plan, status: subscription.status }),
-    sources: organization.version + (counted?.version ?? 0) + (subscription?.version ?? 0),
+    sources: organization.version + (licenceCount?.version ?? 0) + (subscription?.version ?? 0),
   }
 }
 
@@ -41,12 +41,12 @@ async function writeLine(stamp: Stamp, club: Club): Promise<void> {
 export async function refreshLine(stamp: Stamp, organizationId: string): Promise<void> {
   const id = { organizationId }
   const consistent = { consistent: true }
-  const [organization, counted, subscription] = await Promise.all([
+  const [organization, licenceCount, subscription] = await Promise.all([
     organizations.get(id, consistent),
     licences.get(id, consistent),
     subscriptions.get(id, consistent),
   ])
-  if (organization) await writeLine(stamp, { organization, counted, subscription })
+  if (organization) await writeLine(stamp, { organization, licenceCount, subscription })
 }
 
 /** How many rows are written at the same time. */
@@ -59,8 +59,8 @@ export async function addLines(
   counts: readonly (Stored<Licences> | undefined)[],
 ): Promise<void> {
   const lines = await clubLines.getMany(clubs)
-  const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, counted: counts[i] }]))
-  const bought = await subscriptions.getMany(missing.map(({ organization }) => organization))
-  const wanted = missing.map((each, i): Club => ({ ...each, subscription: bought[i] }))
-  for (const some of chunks(wanted, concurrency)) await Promise.all(some.map((club) => writeLine(stamp, club)))
+  const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, licenceCount: counts[i] }]))
+  const subscriptionRows = await subscriptions.getMany(missing.map(({ organization }) => organization))
+  const clubsToWrite = missing.map((each, i): Club => ({ ...each, subscription: subscriptionRows[i] }))
+  for (const chunk of chunks(clubsToWrite, concurrency)) await Promise.all(chunk.map((club) => writeLine(stamp, club)))
 }

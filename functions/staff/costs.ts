@@ -1,6 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { centsOf, type Usage } from '#shared/rules/costs.ts'
-import { keptIn } from '#shared/rules/recordings.ts'
+import { storedInMonth } from '#shared/rules/recordings.ts'
 import { plans, type SubscriptionStatus } from '#shared/rules/subscriptions.ts'
 import type { CallOf } from '../serve.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
@@ -15,7 +15,7 @@ const pageSize = 20
 /** For each club, in the same order: its usage in a month, what that cost us, and the monthly price of its plan. */
 export async function costsOf(lines: readonly ClubLine[], month: string) {
   const ids = lines.map(({ organizationId }) => ({ organizationId }))
-  const [counted, libraries, recordings] = await Promise.all([
+  const [usageRows, libraries, recordings] = await Promise.all([
     clubUsage.getMany(ids.map((id) => ({ ...id, month }))),
     libraryUsage.getMany(ids),
     recordingMonths.getMany(ids),
@@ -29,7 +29,7 @@ export async function costsOf(lines: readonly ClubLine[], month: string) {
       mails = 0,
       scans = 0,
       scannedBytes = 0,
-    } = counted[i] ?? {}
+    } = usageRows[i] ?? {}
     const usage: Usage = {
       requests,
       readUnits,
@@ -38,10 +38,10 @@ export async function costsOf(lines: readonly ClubLine[], month: string) {
       mails,
       scans,
       scannedBytes,
-      bytes: (libraries[i]?.bytes ?? 0) + keptIn(recordings[i]?.months ?? {}, month),
+      bytes: (libraries[i]?.bytes ?? 0) + storedInMonth(recordings[i]?.months ?? {}, month),
     }
-    const pays = plan && isPaying(status) ? plans[plan].monthlyCents * given : 0
-    return { id, name, usage, costCents: centsOf(usage), paysCents: pays }
+    const paysCents = plan && isPaying(status) ? plans[plan].monthlyCents * given : 0
+    return { id, name, usage, costCents: centsOf(usage), paysCents }
   })
 }
 
@@ -51,6 +51,6 @@ export async function listCosts({ query: { month, cursor }, now }: CallOf<typeof
   const list = 'costs of clubs'
   const after = await positionOf(list, cursor)
   const { rows, next } = await page<ClubLine>({ ...clubLines.named(), limit: pageSize, after })
-  const of = month ?? now.slice(0, 7)
-  return { month: of, clubs: await costsOf(rows, of), cursor: await cursorAt(list, next) }
+  const shownMonth = month ?? now.slice(0, 7)
+  return { month: shownMonth, clubs: await costsOf(rows, shownMonth), cursor: await cursorAt(list, next) }
 }

@@ -7,19 +7,19 @@ import { addLines } from './clubLine.ts'
 
 /** Counts users and clubs by their indexes, and stores the counts of the day; a later count of the same day replaces them. */
 export async function countFigures(at: string): Promise<Figures> {
-  const counted = { day: at.slice(0, 10), people: 0, clubs: 0, teams: 0, licences: 0 }
+  const totals = { day: at.slice(0, 10), people: 0, clubs: 0, teams: 0, licences: 0 }
   const bySport: Record<string, number> = {}
-  for await (const rows of pages(profiles.named())) counted.people += rows.length
+  for await (const rows of pages(profiles.named())) totals.people += rows.length
   for await (const rows of pages<Organization>(organizations.named())) {
     const counts = await licences.getMany(rows.map(({ organizationId }) => ({ organizationId })))
     await addLines({ actor: 'staff-figures', at }, rows, counts)
     for (const [i, { sport }] of rows.entries()) {
-      counted.clubs += 1
-      counted.teams += counts[i]?.used ?? 0
-      counted.licences += counts[i]?.given ?? 0
+      totals.clubs += 1
+      totals.teams += counts[i]?.used ?? 0
+      totals.licences += counts[i]?.given ?? 0
       bySport[sport.name] = (bySport[sport.name] ?? 0) + 1
     }
   }
-  const { day } = counted
-  return update({ actor: 'staff-figures', at }, figures.upsert({ day }, { set: { ...counted, bySport } }))
+  const { day } = totals
+  return update({ actor: 'staff-figures', at }, figures.upsert({ day }, { set: { ...totals, bySport } }))
 }

@@ -6,11 +6,11 @@ import { page } from '../table/table.ts'
 
 const maxListed = 100
 /** Erasures start hourly, and some take another run. */
-const runs = -2
+const graceHours = -2
 
 /** The pending erasures, with the data of their receipts only, which contain no name. */
 export async function listErasures({ now }: CallOf<typeof staff, 'GET /rest-api/staff/erasures'>) {
   const { rows } = await page<Erasure>({ ...erasures.pending, limit: maxListed })
-  const before = addHours(now, runs)
-  return { erasures: rows.map(({ receiptId, due }) => ({ receiptId, due, late: due < before })) }
+  const lateBefore = addHours(now, graceHours)
+  return { erasures: rows.map(({ receiptId, due }) => ({ receiptId, due, late: due < lateBefore })) }
 }

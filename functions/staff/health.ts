@@ -20,26 +20,26 @@ type Sign = { state: State; since?: string | undefined }
 const slowFrom = 500
 
 export async function reviewHealth({ now, userId }: CallOf<Api, 'GET /rest-api/healthreview'>) {
-  const asked: [name: 'table' | 'indexes' | 'accounts' | 'mail' | 'figures', ask: () => Promise<Sign>][] = [
-    ['table', async () => up(await profiles.get({ userId }, { consistent: true }))],
-    ['indexes', async () => up(await page({ ...organizations.named(), limit: 1 }))],
-    ['accounts', accounts],
-    ['mail', () => mail(now)],
-    ['figures', () => counted(now)],
+  const checks: [name: 'table' | 'indexes' | 'accounts' | 'mail' | 'figures', ask: () => Promise<Sign>][] = [
+    ['table', async () => upSign(await profiles.get({ userId }, { consistent: true }))],
+    ['indexes', async () => upSign(await page({ ...organizations.named(), limit: 1 }))],
+    ['accounts', accountsState],
+    ['mail', () => mailState(now)],
+    ['figures', () => figuresState(now)],
   ]
   return {
     parts: await Promise.all(
-      asked.map(async ([part, ask]) => {
-        const begun = performance.now()
+      checks.map(async ([part, ask]) => {
+        const startedAt = performance.now()
         const { state, since = null } = await ask().catch((): Sign => ({ state: 'DOWN' }))
-        const tookMs = Math.round(performance.now() - begun)
+        const tookMs = Math.round(performance.now() - startedAt)
         return { part, state: state === 'UP' && tookMs > slowFrom ? ('SLOW' as const) : state, since, tookMs }
       }),
     ),
   }
 }
 
-const up = (_answer: unknown): Sign => ({ state: 'UP' })
+const upSign = (_answer: unknown): Sign => ({ state: 'UP' })
 
 const cognito = new CognitoIdentityProviderClient({
   maxAttempts: 1,
@@ -47,9 +47,9 @@ const cognito = new CognitoIdentityProviderClient({
 })
 
 /** An invalid token is refused by a working user pool. */
-async function accounts(): Promise<Sign> {
+async function accountsState(): Promise<Sign> {
   try {
-    return up(await cognito.send(new GetUserCommand({ AccessToken: 'none' })))
+    return upSign(await cognito.send(new GetUserCommand({ AccessToken: 'none' })))
   } catch (error) {
     return { state: (error as Error).name === 'NotAuthorizedException' ? 'UP' : 'DOWN' }
   }
@@ -59,34 +59,34 @@ async function accounts(): Promise<Sign> {
  * Judged by the newest mails of today and yesterday that were passed to SES: of ten, most must have been sent. If it is half of them, mail is
  * down, because every other reader gets none.
  */
-async function mail(now: string): Promise<Sign> {
+async function mailState(now: string): Promise<Sign> {
   const today = now.slice(0, 10)
   const lists = await Promise.all(
-    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.on(day, ' '), limit: mostRead })),
+    [today, addDays(today, -1)].map((day) => page<OutboxMail>({ ...outbox.ofDay(day, ' '), limit: maxRead })),
   )
-  const newest = lists.flatMap(({ rows }) => rows.filter((row) => isSign(row, now))).slice(0, 10)
+  const newest = lists.flatMap(({ rows }) => rows.filter((row) => showsSesState(row, now))).slice(0, 10)
   if (newest.length === 0) return { state: 'UNKNOWN' }
-  const taken = newest.filter(({ state }) => state === 'sent')
+  const sentMails = newest.filter(({ state }) => state === 'sent')
   return {
-    state: taken.length * 2 > newest.length ? 'UP' : 'DOWN',
-    since: taken[0]?.wantedAt ?? newest.at(-1)?.wantedAt,
+    state: sentMails.length * 2 > newest.length ? 'UP' : 'DOWN',
+    since: sentMails[0]?.wantedAt ?? newest.at(-1)?.wantedAt,
   }
 }
 /** How many mails of a day are read, to find ten that were passed to SES. */
-const mostRead = 100
+const maxRead = 100
 
 /**
  * Whether a mail shows how SES works. One that was held back, that nobody wanted, or whose address bounces shows nothing, nor does one of
  * the last five minutes that may still be on its way.
  */
-function isSign({ state, became, wantedAt }: OutboxMail, now: string): boolean {
+function showsSesState({ state, became, wantedAt }: OutboxMail, now: string): boolean {
   if (state === 'sent') return true
   if (state === 'refused') return became === undefined
   return (state === 'wanted' || state === 'sending') && wantedAt < addSeconds(now, -300)
 }
 
 /** Figures are counted once a day. */
-async function counted(now: string): Promise<Sign> {
+async function figuresState(now: string): Promise<Sign> {
   const today = now.slice(0, 10)
   const rows = await figures.between(addDays(today, -7), today)
   const last = rows.at(-1)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { staff } from '#shared/api/staff.ts'
 import { Problem } from '#shared/problems.ts'
-import { cookiesOf, minutesInPlace } from '#shared/rules/inPlace.ts'
+import { impersonationCookies, impersonationMinutes } from '#shared/rules/impersonation.ts'
 import { digestOf } from '../secrets/digest.ts'
 import type { CallOf } from '../serve.ts'
 import { inPlaces } from '../table/inPlace.ts'
@@ -21,8 +21,8 @@ export async function beginInPlace({
   if (subject === userId) throw new Problem('not_yourself')
   await refuseUnknown(subject)
   const key = randomBytes(32).toString('base64url')
-  const ends = new Date(Date.parse(now) + minutesInPlace * 60_000).toISOString()
+  const ends = new Date(Date.parse(now) + impersonationMinutes * 60_000).toISOString()
   const set = { subject, digest: digestOf(key), session, ends }
   await write(stamp, inPlaces.upsert({ userId }, { set }), actionBy(stamp, subject, 'in_place', reason))
-  return { ends, cookies: cookiesOf({ userId: subject, key, ends }) }
+  return { ends, cookies: impersonationCookies({ userId: subject, key, ends }) }
 }

@@ -1,7 +1,7 @@
 import type { staff } from '#shared/api/staff.ts'
 import { csvHead, csvLine } from '#shared/rules/csv.ts'
 import { addDays } from '#shared/rules/days.ts'
-import { spans } from '#shared/rules/staff.ts'
+import { daysBySpan } from '#shared/rules/staff.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
@@ -15,10 +15,10 @@ export async function listClubs({ query: { show = '', cursor } }: CallOf<Api, 'G
   const list = `clubs called ${show}`
   const after = await positionOf(list, cursor)
   const { rows, next } = await page<ClubLine>({ ...clubLines.named(show), limit: pageSize, after })
-  return { clubs: rows.map(shownClub), cursor: await cursorAt(list, next) }
+  return { clubs: rows.map(clubCard), cursor: await cursorAt(list, next) }
 }
 
-const shownClub = (row: ClubLine) => ({
+const clubCard = (row: ClubLine) => ({
   id: row.organizationId,
   name: row.name,
   sport: row.sport,
@@ -32,7 +32,7 @@ export async function exportClubs({ query: { show = '' }, now }: CallOf<Api, 'GE
   async function* lines() {
     yield csvHead(['Club', 'Sport', 'Time zone', 'Country', 'Academy', 'Registration', 'Id'])
     for await (const rows of pages<ClubLine>(clubLines.named(show)))
-      for (const club of rows.map(shownClub))
+      for (const club of rows.map(clubCard))
         yield csvLine([
           club.name,
           club.sport,
@@ -69,15 +69,15 @@ export async function exportSubscriptions({ now }: CallOf<Api, 'GET /rest-api/re
 
 export async function readStats({ query: { show = 'month' }, now }: CallOf<Api, 'GET /rest-api/report/stats'>) {
   const today = now.slice(0, 10)
-  const rows = await figures.between(addDays(today, 1 - spans[show]), today)
+  const rows = await figures.between(addDays(today, 1 - daysBySpan[show]), today)
   const sports = Object.entries(rows.at(-1)?.bySport ?? {}).map(([sport, clubs]) => ({ sport, clubs }))
   return {
-    days: rows.map(({ day, clubs, people, teams, licences: given }) => ({
+    days: rows.map(({ day, clubs, people, teams, licences }) => ({
       day,
       clubs,
       people,
       teams,
-      licences: given,
+      licences,
     })),
     sports: sports.toSorted((one, other) => other.clubs - one.clubs),
   }

@@ -19,7 +19,7 @@ export async function endSessions({
   await refuseUnknown(userId)
   await sessions.endAll(stamp, { userId }, now, actionBy(stamp, userId, 'ended', reason))
   await endAtPool(userId)
-  return shownSessions(await sessions.get({ userId }, { consistent: true }))
+  return sessionsCard(await sessions.get({ userId }, { consistent: true }))
 }
 
 export async function setDisabled({
@@ -32,7 +32,7 @@ export async function setDisabled({
   const action = actionBy(stamp, userId, disabled ? 'disabled' : 'enabled', reason)
   await write(stamp, sessions.upsert({ userId }, { set: { disabled } }), action)
   if (disabled) await endAtPool(userId)
-  return shownSessions(await sessions.get({ userId }, { consistent: true }))
+  return sessionsCard(await sessions.get({ userId }, { consistent: true }))
 }
 
 /** Otherwise anyone still signed in could change the account's address there, and have a password reset sent to it. */
@@ -45,7 +45,7 @@ export async function refuseUnknown(userId: string): Promise<void> {
   if (!(await profiles.get({ userId }))) throw new Problem('not_found')
 }
 
-export const shownSessions = ({ disabled = false, validAfter = '' }: Session = {}) => ({
+export const sessionsCard = ({ disabled = false, validAfter = '' }: Session = {}) => ({
   disabled,
   endedAt: validAfter || null,
 })

@@ -3,7 +3,7 @@ import { can } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { graceEndOf, isExpired, mayBill, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { customerOf } from '../providers/billingCustomers.ts'
-import { billingOf, cardPage, forgetCard, nextBill, useKnownCard, useTypedCard } from '../providers/billingPages.ts'
+import { billingOf, cardPage, deleteCard, nextBill, useSavedCard, useNewCard } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { profiles } from '../table/profiles.ts'
@@ -27,9 +27,9 @@ export async function readBilling({
   const id = { organizationId }
   const [organization, row] = await Promise.all([organizations.get(id), subscriptions.get(id, consistent)])
   if (!organization) throw new Problem('not_found')
-  const nothing = { customer: null, invoices: [], paymentMethods: [], waiting: [] }
+  const emptyBilling = { customer: null, invoices: [], paymentMethods: [], waiting: [] }
   const unpaidId = row?.status === 'unpaid' ? row.subscriptionId : undefined
-  const pages = row?.customerId ? await billingOf(row.customerId, unpaidId) : nothing
+  const pages = row?.customerId ? await billingOf(row.customerId, unpaidId) : emptyBilling
   return {
     ...pages,
     organization: {
@@ -40,11 +40,20 @@ export async function readBilling({
       subscriptionId: row?.subscriptionId ?? null,
     },
     ...stateOf(row),
-    subscriptions: row ? [shown(row)] : [],
+    subscriptions: row ? [subscriptionCard(row)] : [],
   }
 }
 
-const shown = ({ subscriptionId, status, plan, priceId, teams, periodEnd, trialEnd, endsAt }: Subscription) => ({
+const subscriptionCard = ({
+  subscriptionId,
+  status,
+  plan,
+  priceId,
+  teams,
+  periodEnd,
+  trialEnd,
+  endsAt,
+}: Subscription) => ({
   id: subscriptionId ?? null,
   status,
   plan,
@@ -74,8 +83,8 @@ export async function readUpcomingInvoice({
 }: CallOf<Api, 'GET /rest-api/payments/upcoming/invoices/{orgId}'>) {
   const row = await subscriptions.get({ organizationId }, consistent)
   const { subscriptionId, endsAt, status = 'canceled' } = row ?? {}
-  const goesOn = !isExpired(status) && endsAt === undefined
-  return { invoice: goesOn && subscriptionId !== undefined ? await nextBill(subscriptionId) : null }
+  const isContinuing = !isExpired(status) && endsAt === undefined
+  return { invoice: isContinuing && subscriptionId !== undefined ? await nextBill(subscriptionId) : null }
 }
 
 /**
@@ -119,13 +128,13 @@ export async function payWithCard({
   const customerId = row?.customerId ?? (await customerFor(organizationId, userId, stamp))
   // An expired subscription would resume with the card and be charged at once: a user who renews is about to order something
   // else.
-  const waits = 'forOrder' in body && body.forOrder && (row === undefined || isExpired(row.status))
-  const subscriptionId = waits ? undefined : row?.subscriptionId
-  const paying = { customerId, subscriptionId }
+  const waitsForOrder = 'forOrder' in body && body.forOrder && (row === undefined || isExpired(row.status))
+  const subscriptionId = waitsForOrder ? undefined : row?.subscriptionId
+  const payment = { customerId, subscriptionId }
   const paymentMethodId =
     'sessionId' in body
-      ? await useTypedCard({ ...paying, sessionId: body.sessionId })
-      : await useKnownCard({ ...paying, card: body.paymentMethodId })
+      ? await useNewCard({ ...payment, sessionId: body.sessionId })
+      : await useSavedCard({ ...payment, card: body.paymentMethodId })
   // An unpaid bill may be paid now.
   if (row) await settle(id, now)
   return { paymentMethodId }
@@ -135,7 +144,7 @@ export async function removeCard({
   params: { orgId: organizationId, paymentMethodId },
 }: CallOf<Api, 'DELETE /rest-api/organization/billing/{orgId}/card/{paymentMethodId}'>) {
   const { customerId } = (await subscriptions.get({ organizationId }, consistent)) ?? {}
-  if (customerId) await forgetCard(customerId, paymentMethodId)
+  if (customerId) await deleteCard(customerId, paymentMethodId)
   return {}
 }
 

@@ -3,18 +3,18 @@ import type { PlanName, Price } from '#shared/rules/subscriptions.ts'
 import { type Catalogue, readCatalogue, readPrice } from '../providers/billingPrices.ts'
 
 /** How long prices are cached, in milliseconds. */
-const kept = 10 * 60_000
+const cacheMs = 10 * 60_000
 
-let last: { at: number; read: Promise<Catalogue> } | undefined
+let cached: { at: number; read: Promise<Catalogue> } | undefined
 
 /** The prices from Stripe, cached for a few minutes; a failed read is not cached. */
 export function catalogue(now: string): Promise<Catalogue> {
   const at = Date.parse(now)
-  if (last && Math.abs(at - last.at) < kept) return last.read
+  if (cached && Math.abs(at - cached.at) < cacheMs) return cached.read
   const read = readCatalogue()
-  last = { at, read }
+  cached = { at, read }
   read.catch(() => {
-    if (last?.read === read) last = undefined
+    if (cached?.read === read) cached = undefined
   })
   return read
 }

@@ -9,11 +9,11 @@ export const deedBy = ({ actor: who, at: when }: Stamp, deed: Omit<StaffDeed, 'w
   staffDeeds.create({ ...deed, who, when, deedId: randomUUID() })
 
 /** The most shown. */
-const max = 50
+const maxShown = 50
 
 /** The logged actions about a club or about promotions, with the names of the staff. */
 export async function deedsAbout(about: string) {
-  const { rows } = await page<StaffDeed>({ ...staffDeeds.about(about), limit: max })
+  const { rows } = await page<StaffDeed>({ ...staffDeeds.about(about), limit: maxShown })
   const names = await profiles.namesOf(rows.map(({ who }) => who))
   return rows.map(({ deedId: id, when, act, about: what, detail, reason, who }) => ({
     id,

@@ -5,7 +5,7 @@ import { faultAt, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { isExpired, monthlyOf, maxLicences } from '#shared/rules/subscriptions.ts'
-import { priceOfMore } from '../providers/billingPages.ts'
+import { priceOfMoreTeams } from '../providers/billingPages.ts'
 import type { CallOf } from '../serve.ts'
 import { licences } from '../table/licences.ts'
 import { seats, type Subscription, subscriptions } from '../table/subscriptions.ts'
@@ -18,9 +18,9 @@ import { paidFor, settle } from './settle.ts'
 type Api = typeof contract
 const consistent = { consistent: true }
 
-async function countOf(organizationId: string): Promise<{ given: number; used: number; left: number }> {
+async function countOf(organizationId: string): Promise<{ given: number; used: number; remaining: number }> {
   const { given = 0, used = 0 } = (await licences.get({ organizationId }, consistent)) ?? {}
-  return { given, used, left: Math.max(0, given - used) }
+  return { given, used, remaining: Math.max(0, given - used) }
 }
 
 /**
@@ -36,13 +36,13 @@ export const purchaseLicence = ({
   retryOnConflict(async () => {
     const organizationId = organizationOf(teamId)
     const id = { organizationId }
-    const [row, { left }, team] = await Promise.all([
+    const [row, { remaining }, team] = await Promise.all([
       subscriptions.get(id, consistent),
       countOf(organizationId),
       teams.get({ teamId }, consistent),
     ])
     const isActive = team !== undefined && team.archivedAt === undefined
-    if (isActive || left > 0) return { success: true, licensesRemaining: left }
+    if (isActive || remaining > 0) return { success: true, licensesRemaining: remaining }
     if (!row || isExpired(row.status) || row.teams >= maxLicences) throw new Problem('license_not_added')
     if (subscriptionId !== undefined && subscriptionId !== row.subscriptionId) throw new Problem('not_found')
     if (row.pending) {
@@ -60,7 +60,7 @@ export const purchaseLicence = ({
       const isDeclined = error instanceof Problem && error.code === 'payment_failed'
       throw isDeclined ? new Problem('license_not_added') : error
     })
-    return { success: true, licensesRemaining: (await countOf(organizationId)).left }
+    return { success: true, licensesRemaining: (await countOf(organizationId)).remaining }
   }, 25)
 
 export async function readSubscriptionInfo({
@@ -68,14 +68,14 @@ export async function readSubscriptionInfo({
   query: { licensesToAdd = '1' },
   now,
 }: CallOf<Api, 'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}'>) {
-  const [row, { left }] = await Promise.all([
+  const [row, { remaining }] = await Promise.all([
     subscriptions.get({ organizationId }, consistent),
     countOf(organizationId),
   ])
-  const licensesRemaining = { licensesRemaining: left }
+  const licensesRemaining = { licensesRemaining: remaining }
   if (!row?.subscriptionId || isExpired(row.status)) {
-    const none = { subscriptionId: null, plan: null, nowInCents: null, monthlyInCents: null, trialEnd: null }
-    return { licensesRemaining, ...none, canBuy: false }
+    const noSubscription = { subscriptionId: null, plan: null, nowInCents: null, monthlyInCents: null, trialEnd: null }
+    return { licensesRemaining, ...noSubscription, canBuy: false }
   }
   const { subscriptionId, plan, trialEnd, status } = row
   const isFree = status === 'trialing'
@@ -95,15 +95,15 @@ export async function readSubscriptionInfo({
 }
 
 /** What more licences cost now: nothing as far as they are paid already. */
-const costOf = async (row: Subscription, more: number, now: string): Promise<number> =>
-  row.subscriptionId === undefined || row.teams + more <= paidFor(row, now)
+const costOf = async (row: Subscription, count: number, now: string): Promise<number> =>
+  row.subscriptionId === undefined || row.teams + count <= paidFor(row, now)
     ? 0
-    : priceOfMore(row.subscriptionId, row.teams + more)
+    : priceOfMoreTeams(row.subscriptionId, row.teams + count)
 
 /** How many days the chart of licences goes back. */
 const chartDays = 365
 
-async function shown(organizationId: string, now: string, row: Stored<Subscription> | undefined) {
+async function licencesCard(organizationId: string, now: string, row: Stored<Subscription> | undefined) {
   const id = { organizationId }
   const [{ given, used }, list, history] = await Promise.all([
     countOf(organizationId),
@@ -126,13 +126,13 @@ export async function listLicences({
   params: { orgId: organizationId },
   now,
 }: CallOf<Api, 'GET /rest-api/payments/teams/{orgId}'>) {
-  return shown(organizationId, now, await subscriptions.get({ organizationId }, consistent))
+  return licencesCard(organizationId, now, await subscriptions.get({ organizationId }, consistent))
 }
 
 /** Returns licences at the end of the period, or keeps returned ones that are still paid for. Not below the number of active teams. */
 export const changeLicences = ({
   params: { orgId: organizationId },
-  body: { teams: wanted },
+  body: { teams: requestedTeams },
   now,
   stamp,
 }: CallOf<Api, 'POST /rest-api/payments/teams/{orgId}'>) =>
@@ -145,29 +145,31 @@ export const changeLicences = ({
       throw new Problem('conflict')
     }
     const max = Math.max(row.teams, paidFor(row, now))
-    if (wanted > max) throw new Problem('bad_request', [faultAt('teams', 'too_great', { limit: max })])
-    if (wanted !== row.teams) {
-      const set = { pending: 'teams', wanted, attempt: row.attempt + 1 } as const
+    if (requestedTeams > max) throw new Problem('bad_request', [faultAt('teams', 'too_great', { limit: max })])
+    if (requestedTeams !== row.teams) {
+      const set = { pending: 'teams', wanted: requestedTeams, attempt: row.attempt + 1 } as const
       await write(
         stamp,
         subscriptions.change(id, { set, when: ifUnchanged(row) }),
         // Taken at once, so that no team is created with a returned licence.
         licences.change(
           id,
-          { set: { given: Math.min(wanted, row.teams) }, when: [['used', '<=', wanted]] },
+          { set: { given: Math.min(requestedTeams, row.teams) }, when: [['used', '<=', requestedTeams]] },
           'more_teams_than_licences',
         ),
       )
     }
-    return shown(organizationId, now, await settle(id, now))
+    return licencesCard(organizationId, now, await settle(id, now))
   })
 
 /** The clubs in which the caller may create teams, with their free licences. */
 export async function readCanAddTeam({ me }: CallOf<Api, 'GET /rest-api/organization/user/canAddTeam'>) {
   const { access } = await me
-  const may = access.organizations.filter(({ id }) => flagsOn(access, { organizationId: id }).has('canAddNewTeams'))
-  const counts = await licences.getMany(may.map(({ id: organizationId }) => ({ organizationId })))
-  const organizations = may.map(({ id, name }, i) => {
+  const allowedClubs = access.organizations.filter(({ id }) =>
+    flagsOn(access, { organizationId: id }).has('canAddNewTeams'),
+  )
+  const counts = await licences.getMany(allowedClubs.map(({ id: organizationId }) => ({ organizationId })))
+  const organizations = allowedClubs.map(({ id, name }, i) => {
     const { given = 0, used = 0 } = counts[i] ?? {}
     return { id, name, licensesRemaining: Math.max(0, given - used) }
   })

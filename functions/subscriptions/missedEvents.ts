@@ -14,8 +14,8 @@ const concurrency = 10
 export async function settleMissed(now: string): Promise<number> {
   let failed = 0
   for await (const clubs of pages<Organization>(organizations.named())) {
-    const bought = await subscriptions.getMany(clubs)
-    const due = bought.flatMap((row) => (row && isDue(row, now) ? [row] : []))
+    const rows = await subscriptions.getMany(clubs)
+    const due = rows.flatMap((row) => (row && isDue(row, now) ? [row] : []))
     const failures = await failuresOf(due, concurrency, ({ organizationId }) => settle({ organizationId }, now))
     failed += failures.filter((error) => !isSubscriptionRefused(error)).length
   }
@@ -26,6 +26,6 @@ export async function settleMissed(now: string): Promise<number> {
 function isDue({ status, periodEnd, subscriptionId }: Subscription, now: string): boolean {
   if (subscriptionId === undefined) return false
   if (status === 'past_due' || status === 'unpaid') return true
-  const runs = status === 'active' || status === 'trialing' || status === 'incomplete'
-  return runs && periodEnd !== undefined && Date.parse(periodEnd) <= Date.parse(now)
+  const isRunning = status === 'active' || status === 'trialing' || status === 'incomplete'
+  return isRunning && periodEnd !== undefined && Date.parse(periodEnd) <= Date.parse(now)
 }

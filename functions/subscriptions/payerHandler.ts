@@ -15,9 +15,9 @@ import { idIn, worker } from '../worker.ts'
  * before the write, so that a retried message continues an interrupted one.
  */
 export const handler = worker(async ({ kind, pk }, { now }) => {
-  if (kind === profiles.kind) return atTheirAddress(idIn(pk))
+  if (kind === profiles.kind) return updateAddresses(idIn(pk))
   const id = { organizationId: idIn(pk) }
-  if (kind === organizations.kind) return billAnew(id)
+  if (kind === organizations.kind) return updateCustomer(id)
   return retryOnConflict(async () => {
     const row = await subscriptions.get(id, { consistent: true })
     if (!row) return 'nothing bought'
@@ -25,13 +25,13 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
     const payers = administrators.filter(({ flags }) => mayBill.anyOf.some((flag) => flags.includes(flag)))
     if (payers.some(({ userId }) => userId === row.startedBy)) return 'stays'
     // Users with the billing right come before those who could give it to themselves.
-    const next = payers.find(({ flags }) => flags.includes('canEditBilling')) ?? payers[0]
-    if (!next) return 'nobody'
-    const profile = await profiles.get({ userId: next.userId }, { consistent: true })
+    const newPayer = payers.find(({ flags }) => flags.includes('canEditBilling')) ?? payers[0]
+    if (!newPayer) return 'nobody'
+    const profile = await profiles.get({ userId: newPayer.userId }, { consistent: true })
     if (row.customerId && profile) await billTo(row.customerId, { email: profile.email })
-    const set = { startedBy: next.userId }
+    const set = { startedBy: newPayer.userId }
     await write(
-      { actor: 'subscriptions', subject: next.userId, at: now },
+      { actor: 'subscriptions', subject: newPayer.userId, at: now },
       subscriptions.change(id, { set, when: ifUnchanged(row) }),
     )
     return 'changed'
@@ -39,16 +39,16 @@ export const handler = worker(async ({ kind, pk }, { now }) => {
 })
 
 /** The billing address of all clubs that a user pays for. */
-async function atTheirAddress(userId: string): Promise<string> {
+async function updateAddresses(userId: string): Promise<string> {
   const { access } = await meOf({ userId })
   const ids = access.organizations.map(({ id: organizationId }) => ({ organizationId }))
   const rows = await subscriptions.getMany(ids, { consistent: true })
-  const started = ids.filter((_, i) => rows[i]?.startedBy === userId)
-  for (const id of started) await billAnew(id)
-  return `${started.length} told`
+  const payerClubs = ids.filter((_, i) => rows[i]?.startedBy === userId)
+  for (const id of payerClubs) await updateCustomer(id)
+  return `${payerClubs.length} told`
 }
 
-async function billAnew(id: OrganizationId): Promise<string> {
+async function updateCustomer(id: OrganizationId): Promise<string> {
   const [row, club] = await Promise.all([
     subscriptions.get(id, { consistent: true }),
     organizations.get(id, { consistent: true }),

@@ -8,7 +8,7 @@ import { isSubscriptionRefused, settle } from './settle.ts'
 /** Completes changes at Stripe, of a subscription or a promotion, whose request was interrupted. */
 export const handler = worker(async (change, { now }) => {
   const { kind, pk } = change
-  if (kind === promotionWishes.kind) return promotion(change, now)
+  if (kind === promotionWishes.kind) return settlePromotion(change, now)
   const organizationId = idIn(pk)
   const row = await subscriptions.get({ organizationId }, { consistent: true })
   if (!row?.pending) return 'done already'
@@ -21,7 +21,7 @@ export const handler = worker(async (change, { now }) => {
   }
 })
 
-async function promotion({ pk, sk }: Change, now: string): Promise<string> {
+async function settlePromotion({ pk, sk }: Change, now: string): Promise<string> {
   const wish = await get<PromotionWish>({ pk, sk }, { consistent: true })
   if (!wish) return 'done already'
   try {

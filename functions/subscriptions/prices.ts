@@ -9,10 +9,10 @@ type Api = typeof contract
 
 export async function readPlans({ now }: CallOf<Api, 'GET /rest-api/payments/products/prices/object'>) {
   const { yearly, monthly, connect, data } = await catalogue(now)
-  const shown = ({ price }: typeof yearly) => ({ productId: price.product, priceId: price.id, price })
+  const planCard = ({ price }: typeof yearly) => ({ productId: price.product, priceId: price.id, price })
   return {
-    yearly: shown(yearly),
-    monthly: shown(monthly),
+    yearly: planCard(yearly),
+    monthly: planCard(monthly),
     defaultConnectPriceId: connect.price.id,
     defaultDataPriceId: data.price.id,
   }

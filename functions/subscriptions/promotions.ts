@@ -10,7 +10,7 @@ import type { Stamp } from '../table/writes.ts'
 const acts = { make: 'promotion_made', end: 'promotion_ended' } as const
 
 /** Stores the wished change, with who wants it and why, before Stripe is called; after an interruption a worker completes it. */
-export async function want(
+export async function requestPromotionChange(
   stamp: Stamp,
   wish: PromotionWish,
 ): Promise<Awaited<ReturnType<typeof makePromotion>> | undefined> {
@@ -24,15 +24,15 @@ export async function want(
 export async function settleWish(stamp: Stamp, wish: PromotionWish) {
   const { wishId, detail, reason, who } = wish
   try {
-    const made = wish.act === 'make' ? await makePromotion(wish.wanted, wishId) : undefined
+    const promotion = wish.act === 'make' ? await makePromotion(wish.wanted, wishId) : undefined
     if (wish.act === 'end') await endPromotion(wish.promotionId)
-    await write(stamp, promotionWishes.remove({ wishId })).catch(unlessGone)
-    return made
+    await write(stamp, promotionWishes.remove({ wishId })).catch(ignoreMissing)
+    return promotion
   } catch (error) {
     if (!isPromotionRefused(error)) throw error
     const act = 'promotion_refused' as const
     const deed = { deedId: randomUUID(), act, about: promotionsDeeds, detail, reason, who, when: stamp.at }
-    await write(stamp, promotionWishes.remove({ wishId }), staffDeeds.create(deed)).catch(unlessGone)
+    await write(stamp, promotionWishes.remove({ wishId }), staffDeeds.create(deed)).catch(ignoreMissing)
     throw error
   }
 }
@@ -42,4 +42,4 @@ export const isPromotionRefused = (error: unknown): boolean =>
   error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
 
 /** Someone else has done it meanwhile. */
-const unlessGone = ignore('not_found')
+const ignoreMissing = ignore('not_found')

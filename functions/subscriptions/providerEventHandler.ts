@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { clubOf } from '../providers/billingCustomers.ts'
+import { clubOfEvent } from '../providers/billingCustomers.ts'
 import { providerEvents } from '../table/providerEvents.ts'
 import { subscriptions } from '../table/subscriptions.ts'
 import { get } from '../table/gets.ts'
@@ -13,9 +13,9 @@ import { settle } from './settle.ts'
  */
 export const handler = worker(async ({ kind, pk, sk }, { now }) => {
   if (kind !== providerEvents.kind) throw new TypeError('Nothing is heard by items of this kind.')
-  const heard = await get<ProviderEvent>({ pk, sk }, { consistent: true })
-  if (!heard) return 'gone'
-  const organizationId = await clubOf(heard.type, heard.objectId)
+  const providerEvent = await get<ProviderEvent>({ pk, sk }, { consistent: true })
+  if (!providerEvent) return 'gone'
+  const organizationId = await clubOfEvent(providerEvent.type, providerEvent.objectId)
   if (organizationId === undefined || !isId('organization', organizationId)) return 'not of a club'
   if (!(await subscriptions.get({ organizationId }, { consistent: true }))) return 'not known yet'
   await settle({ organizationId }, now)

@@ -7,9 +7,9 @@ import { idIn, worker } from '../worker.ts'
 /** Stores the numbers of licences and of used ones on a day on which they change, for the chart. */
 export const handler = worker(async ({ pk, at }) => {
   const organizationId = idIn(pk)
-  const counted = await licences.get({ organizationId }, { consistent: true })
-  if (!counted) return 'gone'
-  const { given, used } = counted
+  const licenceCount = await licences.get({ organizationId }, { consistent: true })
+  if (!licenceCount) return 'gone'
+  const { given, used } = licenceCount
   const id = { organizationId, day: dayIn(at, 'UTC') }
   await update({ actor: 'subscriptions', at }, seats.upsert(id, { set: { ...id, given, used } }))
   return 'noted'

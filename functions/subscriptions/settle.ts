@@ -1,7 +1,7 @@
 import { Problem } from '#shared/problems.ts'
 import { isExpired, monthlyOf, prorationOf } from '#shared/rules/subscriptions.ts'
 import {
-  type Bought,
+  type BilledSubscription,
   changeTeams,
   prolongTrial,
   readSubscription,
@@ -21,31 +21,31 @@ import { subscriptionMails } from '../mail/payerMails.ts'
 /**
  * Makes the changes at Stripe that the subscription's item wishes, reads the state from Stripe and stores it. Called by requests, workers
  * and webhooks, in any order and repeatedly: each change has an idempotency key, and the state is written only on the version that was
- * read. Throws if the card was declined, and removes the wish. `known`, `payer`: items that the caller has just read.
+ * read. Throws if the card was declined, and removes the wish. `knownRow`, `payer`: items that the caller has just read.
  */
 export const settle = (
   id: OrganizationId,
   now: string,
-  known?: Stored<Subscription>,
+  knownRow?: Stored<Subscription>,
   payer?: Payer,
 ): Promise<Stored<Subscription>> => {
-  let row = known
+  let row = knownRow
   return retryOnConflict(async () => {
     row ??= await subscriptions.get(id, { consistent: true })
-    const read = row
+    const current = row
     row = undefined
-    if (!read) throw new Problem('not_found')
-    const stamp = { actor: 'subscriptions', subject: read.startedBy, at: now }
-    let bought: Bought | undefined
+    if (!current) throw new Problem('not_found')
+    const stamp = { actor: 'subscriptions', subject: current.startedBy, at: now }
+    let providerState: BilledSubscription | undefined
     try {
-      bought = await boughtBy(read, now, payer)
+      providerState = await applyPending(current, now, payer)
     } catch (error) {
-      if (isSubscriptionRefused(error) && read.pending) await giveUp(stamp, read)
+      if (isSubscriptionRefused(error) && current.pending) await dropPending(stamp, current)
       // Whoever wanted that sees by the day that it is not so; all others asked for something else.
-      if (isSubscriptionRefused(error) && read.pending === 'trial') return settle(id, now)
+      if (isSubscriptionRefused(error) && current.pending === 'trial') return settle(id, now)
       throw error
     }
-    return bought ? settled(stamp, read, bought) : read
+    return providerState ? storeState(stamp, current, providerState) : current
   })
 }
 
@@ -56,28 +56,32 @@ export const isSubscriptionRefused = (error: unknown): boolean =>
 /** The club's name, and the payer's address. */
 type Payer = { name: string; email: string }
 
-async function boughtBy(row: Stored<Subscription>, now: string, payer?: Payer): Promise<Bought | undefined> {
+async function applyPending(
+  row: Stored<Subscription>,
+  now: string,
+  payer?: Payer,
+): Promise<BilledSubscription | undefined> {
   const { organizationId, subscriptionId, pending, wanted = row.teams } = row
   const key = `${organizationId}:${row.attempt}`
-  if (pending === 'start') return start(row, wanted, { key, now, payer })
+  if (pending === 'start') return startAtProvider(row, wanted, { key, now, payer })
   if (subscriptionId === undefined) return undefined
   if (pending === 'trial' && row.trialEnd !== undefined)
     return prolongTrial({ subscriptionId, trialEnd: row.trialEnd, key })
   if (pending === 'end') return setEnding({ subscriptionId, ends: true, key })
   if (pending === 'stay')
-    return setEnding({ subscriptionId, ends: false, key, ...(await billedBy(row, row.teams, now)) })
+    return setEnding({ subscriptionId, ends: false, key, ...(await billingOf(row, row.teams, now)) })
   if (pending !== 'teams') return readSubscription(subscriptionId)
   const isPaid = wanted <= Math.max(row.teams, paidFor(row, now))
   return changeTeams({ subscriptionId, teams: wanted, isPaid, key })
 }
 
-async function start(
+async function startAtProvider(
   row: Stored<Subscription>,
   teams: number,
   { key, now, payer }: { key: string; now: string; payer: Payer | undefined },
-): Promise<Bought> {
+): Promise<BilledSubscription> {
   const { organizationId, priceId } = row
-  const [{ product, trial }, { name, email }] = await Promise.all([billedBy(row, teams, now), payer ?? payerOf(row)])
+  const [{ product, trial }, { name, email }] = await Promise.all([billingOf(row, teams, now), payer ?? payerOf(row)])
   const { customerId, promotionId, paymentMethodId, replaces } = row
   return startSubscription({
     key,
@@ -96,7 +100,7 @@ async function start(
 }
 
 /** The product billed, and the proration up to the first of a month if a free period ends before. */
-async function billedBy({ plan, priceId, trialEnd }: Subscription, teams: number, now: string) {
+async function billingOf({ plan, priceId, trialEnd }: Subscription, teams: number, now: string) {
   const price = await priceOf(priceId, now)
   return { product: price.product, trial: trialEnd ? prorationOf(trialEnd, monthlyOf(plan, price), teams) : undefined }
 }
@@ -114,16 +118,20 @@ export const paidFor = ({ paid = 0, periodEnd = '' }: Subscription, now: string)
   Date.parse(periodEnd) > Date.parse(now) ? paid : 0
 
 /** The mail to the payers when the state has changed. */
-function newsIn(before: Subscription, after: Bought) {
+function newsIn(before: Subscription, after: BilledSubscription) {
   if (after.status === 'past_due' && before.status !== 'past_due') return 'cardFailed'
   if (isExpired(after.status)) return isExpired(before.status) ? undefined : 'expired'
   if (after.endsAt === before.endsAt) return undefined
   return after.endsAt === undefined ? 'staying' : 'ending'
 }
 
-async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought): Promise<Stored<Subscription>> {
+async function storeState(
+  stamp: Stamp,
+  row: Stored<Subscription>,
+  providerState: BilledSubscription,
+): Promise<Stored<Subscription>> {
   const { organizationId, version } = row
-  const { teams, status, subscriptionId, customerId, periodEnd, endsAt, plan, priceId = row.priceId } = bought
+  const { teams, status, subscriptionId, customerId, periodEnd, endsAt, plan, priceId = row.priceId } = providerState
   const isNewPeriod = periodEnd !== row.periodEnd || subscriptionId !== row.subscriptionId
   const set = {
     subscriptionId,
@@ -144,7 +152,7 @@ async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought):
   }
   if (Object.entries(set).every(([name, value]) => row[name as keyof Subscription] === value)) return row
   const limitedFunctionality = isExpired(status)
-  const news = newsIn(row, bought)
+  const news = newsIn(row, providerState)
   await write(
     stamp,
     ...(news ? await subscriptionMails(stamp, row, news) : []),
@@ -158,24 +166,24 @@ async function settled(stamp: Stamp, row: Stored<Subscription>, bought: Bought):
 }
 
 /** Drops the pending action: the subscription is as before. A club that never had one has none, and can start again. */
-async function giveUp(stamp: Stamp, row: Stored<Subscription>): Promise<void> {
+async function dropPending(stamp: Stamp, row: Stored<Subscription>): Promise<void> {
   const { organizationId, version, pending, status } = row
   const id = { organizationId }
   const isNone = status === 'starting'
-  const nothing = { pending: undefined, wanted: undefined, replaces: undefined, trialBefore: undefined }
+  const clearedFields = { pending: undefined, wanted: undefined, replaces: undefined, trialBefore: undefined }
   const before = pending === 'trial' ? row.trialBefore : undefined
   const set = {
-    ...nothing,
+    ...clearedFields,
     ...(isNone && { status: 'canceled' as const }),
     // The code of a refused order gives no discount.
     ...(pending === 'start' && { promotionId: undefined }),
     ...(before && { trialEnd: before.until, organizationId }),
   }
-  const refused = before && { act: 'trial_refused' as const, detail: row.trialEnd ?? '', reason: '' }
+  const refusedDeed = before && { act: 'trial_refused' as const, detail: row.trialEnd ?? '', reason: '' }
   await write(
     stamp,
     subscriptions.change(id, { set, when: ifUnchanged({ version }) }),
-    ...(refused ? [deedBy({ ...stamp, actor: before.by }, { ...refused, about: organizationId })] : []),
+    ...(refusedDeed ? [deedBy({ ...stamp, actor: before.by }, { ...refusedDeed, about: organizationId })] : []),
     ...(isNone ? [organizations.change(id, { set: { limitedFunctionality: true } })] : []),
     // Those to be given back were taken already.
     ...(pending === 'teams' ? [licences.change(id, { set: { given: row.teams } })] : []),

@@ -24,13 +24,13 @@ import { settle } from './settle.ts'
 type Api = typeof contract
 type Signup = CallOf<Api, 'POST /rest-api/payments/create/org/subscription'>
 
-type Ordered = { orgId: string; subscriptionId: string | null; trialEnd: string | null }
+type OrderResult = { orgId: string; subscriptionId: string | null; trialEnd: string | null }
 
 /**
  * Creates a club with its subscription, or renews an expired one. An existing subscription is checked before the promotion code, which an
  * earlier try of the same order may have used.
  */
-export async function createSubscription(call: Signup): Promise<Ordered> {
+export async function createSubscription(call: Signup): Promise<OrderResult> {
   const { body, userId, now } = call
   const { orgId: organizationId, priceId, couponCode } = body
   const consistent = { consistent: true }
@@ -43,28 +43,32 @@ export async function createSubscription(call: Signup): Promise<Ordered> {
     noticeChoices.get({ userId }),
   ])
   if (couponCode && !promotion) throw new Problem('promotion_over')
-  const wish = { plan, priceId, ...(promotion && { promotionId: promotion.id }) }
+  const order = { plan, priceId, ...(promotion && { promotionId: promotion.id }) }
   // The club may have been created, with its subscription, between the two reads.
-  const known = organization && (row ?? (await subscriptions.get({ organizationId }, consistent)))
-  const running = known && (await runningAs(call, wish, organization, known))
-  if (!running && promotion && !(promotion.active && promotion.coupon.valid)) throw new Problem('promotion_over')
+  const storedSubscription = organization && (row ?? (await subscriptions.get({ organizationId }, consistent)))
+  const runningSubscription = storedSubscription && (await findSameOrder(call, order, organization, storedSubscription))
+  if (!runningSubscription && promotion && !(promotion.active && promotion.coupon.valid))
+    throw new Problem('promotion_over')
   const name = { firstName: '', lastName: '', ...profile }
-  const started =
-    running ?? (organization ? await renew(call, wish, known) : await open(call, wish, name, languageOf(choices)))
+  const startedSubscription =
+    runningSubscription ??
+    (organization
+      ? await renewClub(call, order, storedSubscription)
+      : await openClub(call, order, name, languageOf(choices)))
   // Opened meanwhile: checks whether by the same order.
-  if (started === 'repeated') return createSubscription(call)
+  if (startedSubscription === 'repeated') return createSubscription(call)
   const payer = { name: organization?.name ?? body.orgName, email: profile?.email ?? '' }
-  const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, started, payer)
+  const { subscriptionId = null, trialEnd = null } = await settle({ organizationId }, now, startedSubscription, payer)
   return { orgId: organizationId, subscriptionId, trialEnd }
 }
 
-type Wish = Pick<Subscription, 'plan' | 'priceId' | 'promotionId'>
+type Order = Pick<Subscription, 'plan' | 'priceId' | 'promotionId'>
 type Name = { firstName: string; lastName: string }
 
 /** One transaction: the club, its administrator, its licences, the pending order, and its event types if they are in Spanish. */
-async function open(
+async function openClub(
   { body, userId, now, stamp }: Signup,
-  wish: Wish,
+  order: Order,
   name: Name,
   language: ReaderLanguage,
 ): Promise<Stored<Subscription> | 'repeated'> {
@@ -75,7 +79,7 @@ async function open(
   if (value && fault) throw new Problem('bad_request', [faultAt(value === 'name' ? 'orgName' : value, fault.code)])
   const subscription: Subscription = {
     organizationId,
-    ...wish,
+    ...order,
     teams: count,
     status: 'starting',
     attempt: 1,
@@ -89,7 +93,7 @@ async function open(
   const outcome = await write(
     stamp,
     organizations.createOnce(organization, 'already_there'),
-    ...organizationAdministrators.found(organization, administrator),
+    ...organizationAdministrators.createFirst(organization, administrator),
     licences.create({ organizationId, given: count, used: 0 }),
     subscriptions.create(subscription),
     ...(language === 'es' ? [eventTypes.create({ organizationId, types: firstEventTypesInSpanish })] : []),
@@ -108,9 +112,9 @@ async function checkMayRenew({ body: { orgId: organizationId }, me }: Signup): P
  * The subscription that is running or starting; undefined if there is none. Refused if it was ordered differently, for example
  * with another code, or opened under another name: the first order stands.
  */
-async function runningAs(
+async function findSameOrder(
   call: Signup,
-  { priceId, promotionId }: Wish,
+  { priceId, promotionId }: Order,
   { name, sport }: Organization,
   row: Stored<Subscription>,
 ): Promise<Stored<Subscription> | undefined> {
@@ -128,15 +132,15 @@ async function runningAs(
 }
 
 /** An existing club: users who edit its billing can start another subscription once the last one has expired. */
-async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undefined): Promise<undefined> {
+async function renewClub(call: Signup, order: Order, row: Stored<Subscription> | undefined): Promise<undefined> {
   const { body, userId, stamp } = call
   const { orgId: organizationId, teams: count = signupDefaults.teams, paymentMethodId } = body
   await checkMayRenew(call)
   const { used = 0 } = (await licences.get({ organizationId }, { consistent: true })) ?? {}
   if (used > count) throw new Problem('more_teams_than_licences')
   const set = {
-    ...wish,
-    promotionId: wish.promotionId,
+    ...order,
+    promotionId: order.promotionId,
     pending: 'start',
     wanted: count,
     attempt: (row?.attempt ?? 0) + 1,
@@ -150,10 +154,10 @@ async function renew(call: Signup, wish: Wish, row: Stored<Subscription> | undef
     await write(stamp, subscriptions.change({ organizationId }, { set, when: ifUnchanged(row) }))
     return undefined
   }
-  const fresh = { organizationId, teams: used, status: 'canceled', ...set } as const
+  const newSubscription = { organizationId, teams: used, status: 'canceled', ...set } as const
   await write(
     stamp,
-    subscriptions.create(fresh),
+    subscriptions.create(newSubscription),
     licences.upsert({ organizationId }, { set: { organizationId }, add: { given: 0, used: 0 } }),
   )
   return undefined
@@ -170,10 +174,16 @@ export const addTeam = ({
     const { name: organizationName, sport } = organization
     const outcome = await write(
       stamp,
-      ...teams.open({ teamId, name, organizationName, sport, isRosterVisible: organization.isRosterVisible ?? true }),
+      ...teams.createLicensed({
+        teamId,
+        name,
+        organizationName,
+        sport,
+        isRosterVisible: organization.isRosterVisible ?? true,
+      }),
       organizations.check({ organizationId }, [['name', '=', organizationName]]),
     )
-    if (outcome === 'repeated' && (await teams.now({ teamId })).name !== name) throw new Problem('saved_before')
+    if (outcome === 'repeated' && (await teams.read({ teamId })).name !== name) throw new Problem('saved_before')
     const { given = 0, used = 0 } = (await licences.get({ organizationId }, { consistent: true })) ?? {}
     return { id: teamId, licensesRemaining: Math.max(0, given - used) }
   })

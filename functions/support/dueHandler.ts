@@ -3,7 +3,7 @@ import { outbox } from '../table/outbox.ts'
 import { type SupportThread, supportThreads } from '../table/support.ts'
 import { write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { isVisitor, threadNow } from './threads.ts'
+import { isVisitor, getThread } from './threads.ts'
 
 /**
  * Runs on a schedule: mails unanswered questions to our support address, if the stage has one, and unseen answers to the users. The
@@ -13,7 +13,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'support-due', at: time }
   const failures: unknown[] = []
   for (const { threadId } of await supportThreads.due(time)) {
-    const thread = await threadNow(threadId)
+    const thread = await getThread(threadId)
     if (thread?.mailAt === undefined || thread.mailAt > time) continue
     const support = process.env.SUPPORT_EMAIL
     const isWaiting = thread.state === 'waiting'
@@ -23,7 +23,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     await write(
       stamp,
       supportThreads.change({ threadId }, { set: { mailAt: undefined }, when: ifUnchanged(thread) }),
-      ...(to ? [outbox.want(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
+      ...(to ? [outbox.add(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
     ).catch((error: unknown) => {
       // Answered, seen or asked more at this moment: that sets the due time anew.
       if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)

@@ -1,10 +1,10 @@
 import { support } from '#shared/api/support.ts'
 import { serve } from '../serve.ts'
-import { askAsPerson, askAsVisitor, markRead, readMine, readVisitor } from './asking.ts'
+import { askAsPerson, askAsVisitor, markRead, readOwnThread, readVisitor } from './asking.ts'
 import { answerThread, closeThread, countWaiting, eraseThread, listThreads, readThread } from './inbox.ts'
 
 export const handler = serve(support, {
-  'GET /rest-api/support': readMine,
+  'GET /rest-api/support': readOwnThread,
   'POST /rest-api/support': askAsPerson,
   'POST /rest-api/support/read': markRead,
   'POST /rest-api/support/visitor': askAsVisitor,

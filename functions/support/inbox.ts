@@ -8,14 +8,14 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import {
   type SupportMessage,
   supportMessages,
-  supportOf,
+  allSupportRows,
   type SupportThread,
   supportThreads,
 } from '../table/support.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, page, retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
-import { answer, isVisitor, messagesOf, numberIn, threadNow } from './threads.ts'
+import { addAnswer, isVisitor, messagesOf, numberIn, getThread } from './threads.ts'
 
 type Call<K extends keyof typeof support> = CallOf<typeof support, K>
 const pageSize = 50
@@ -38,13 +38,13 @@ export async function readThread({
   params: { threadId },
   query: { before },
 }: Call<'GET /rest-api/staff/support/{threadId}'>) {
-  const [thread, person] = await Promise.all([threadNow(threadId), profiles.get({ userId: threadId })])
+  const [thread, person] = await Promise.all([getThread(threadId), profiles.get({ userId: threadId })])
   if (!thread) throw new Problem('not_found')
-  const [said, reported] = await Promise.all([
+  const [messagePage, reported] = await Promise.all([
     messagesOf(threadId, thread, numberIn(before)),
     thread.reportedIn === undefined ? undefined : reportedTo(thread.reportedIn),
   ])
-  return { ...said, thread: cardOf(thread, person), ...(reported && { reported }) }
+  return { ...messagePage, thread: cardOf(thread, person), ...(reported && { reported }) }
 }
 
 /** The reports that only their author in the club could have been told of, newest first; none that the club judges itself. */
@@ -74,9 +74,9 @@ const cardOf = (thread: SupportThread, person: Profile | undefined) => ({
 
 export const answerThread = ({
   params: { threadId },
-  body: { lastSeq, ...said },
+  body: { lastSeq, ...message },
   stamp,
-}: Call<'POST /rest-api/staff/support/{threadId}'>) => answer(stamp, { threadId, ...said }, lastSeq)
+}: Call<'POST /rest-api/staff/support/{threadId}'>) => addAnswer(stamp, { threadId, ...message }, lastSeq)
 
 /** Marks a thread as done. Throws `conflict` if it has a message that the caller has not seen. */
 export async function closeThread({
@@ -84,7 +84,7 @@ export async function closeThread({
   body: { lastSeq },
   stamp,
 }: Call<'POST /rest-api/staff/support/{threadId}/done'>) {
-  const thread = await threadNow(threadId)
+  const thread = await getThread(threadId)
   if (!thread) throw new Problem('not_found')
   if (thread.state === 'done') return {}
   // An unseen answer is still mailed.
@@ -106,10 +106,12 @@ export const eraseThread = ({
   stamp,
 }: CallOf<typeof support, 'DELETE /rest-api/staff/support/{threadId}'>) =>
   retryOnConflict(async () => {
-    const thread = await threadNow(threadId)
-    const said = (await supportOf({ threadId })).filter((item) => 'messageId' in item) as unknown as SupportMessage[]
-    if (!thread && said.length === 0) throw new Problem('not_found')
-    for (const part of chunks(said, maxTransactWrites))
+    const thread = await getThread(threadId)
+    const threadMessages = (await allSupportRows({ threadId })).filter(
+      (item) => 'messageId' in item,
+    ) as unknown as SupportMessage[]
+    if (!thread && threadMessages.length === 0) throw new Problem('not_found')
+    for (const part of chunks(threadMessages, maxTransactWrites))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))
     if (thread) await write(stamp, supportThreads.remove({ threadId }, 'conflict', ifUnchanged(thread)))
     return {}

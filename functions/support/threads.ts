@@ -20,7 +20,7 @@ const maxShown = 200
 export const threadOfKey = (key: string): string => `v${digestOf(key)}`
 export const isVisitor = (threadId: string): boolean => threadId.startsWith('v') && threadId.length === 44
 
-const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
+const messageCard = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
   messageId,
   seq,
   from,
@@ -30,42 +30,42 @@ const shown = ({ messageId, seq, from, text, sentAt }: SupportMessage) => ({
 
 /** The newest messages of a thread, or the newest before a sequence number; one more is read to know whether there are earlier ones. */
 export async function messagesOf(threadId: string, thread: SupportThread | undefined, before?: number) {
-  const found = await supportMessages.newest({ threadId }, maxShown + 1, before)
+  const newest = await supportMessages.newest({ threadId }, maxShown + 1, before)
   const { seq: lastSeq = 0, readSeq = 0 } = thread ?? {}
-  const messages = found.slice(0, maxShown).toReversed().map(shown)
-  return { messages, earlier: found.length > maxShown, lastSeq, readSeq }
+  const messages = newest.slice(0, maxShown).toReversed().map(messageCard)
+  return { messages, earlier: newest.length > maxShown, lastSeq, readSeq }
 }
 export const numberIn = (before: string | undefined) => (before === undefined ? undefined : Number(before))
-export const threadNow = (threadId: string) => supportThreads.get({ threadId }, { consistent: true })
+export const getThread = (threadId: string) => supportThreads.get({ threadId }, { consistent: true })
 
-type Said = { threadId: string; messageId: string; text: string }
-type Asked = Said & { email?: string; registrationId?: string | undefined }
+type MessageInput = { threadId: string; messageId: string; text: string }
+type QuestionInput = MessageInput & { email?: string; registrationId?: string | undefined }
 
 /**
  * Adds a question to a thread. The time to answer counts from the first unanswered one. Throws for another e-mail address than the
  * thread's, which may be of somebody else.
  */
-export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
+export const addQuestion = (stamp: Stamp, { email, registrationId, ...message }: QuestionInput) =>
   retryOnConflict(async () => {
-    const { threadId } = said
-    const thread = await threadNow(threadId)
+    const { threadId } = message
+    const thread = await getThread(threadId)
     const mailbox = thread?.email ?? email
     if (email !== undefined && mailbox !== undefined && normalEmail(email) !== normalEmail(mailbox))
       throw new Problem('answered_elsewhere')
     const day = stamp.at.slice(0, 10)
-    const sent = thread?.day === day ? thread.onDay : 0
-    const there = await supportMessages.get(said, { consistent: true })
-    if (there) return shown(there)
-    if (sent >= maxMessagesPerDay) throw new Problem('too_many_questions')
+    const sentToday = thread?.day === day ? thread.onDay : 0
+    const existing = await supportMessages.get(message, { consistent: true })
+    if (existing) return messageCard(existing)
+    if (sentToday >= maxMessagesPerDay) throw new Problem('too_many_questions')
     const isWaiting = thread?.state === 'waiting'
-    return next(
+    return addMessage(
       stamp,
-      { said, thread, from: 'person' },
+      { message, thread, from: 'person' },
       {
         state: 'waiting',
         since: isWaiting ? thread.since : stamp.at,
         day,
-        onDay: sent + 1,
+        onDay: sentToday + 1,
         // A user who asks on has seen what is there.
         readSeq: (thread?.seq ?? 0) + 1,
         ...(!isWaiting && { mailAt: addSeconds(stamp.at, minutesUnanswered * 60) }),
@@ -76,53 +76,53 @@ export const ask = (stamp: Stamp, { email, registrationId, ...said }: Asked) =>
   }, 12)
 
 /** Adds an answer. Throws if somebody else has answered after `lastSeq`, the last message that the author has read. */
-export async function answer(stamp: Stamp, said: Said, lastSeq = Infinity) {
-  const given = await retryOnConflict(async () => {
-    const thread = await threadNow(said.threadId)
+export async function addAnswer(stamp: Stamp, message: MessageInput, lastSeq = Infinity) {
+  const added = await retryOnConflict(async () => {
+    const thread = await getThread(message.threadId)
     if (!thread) throw new Problem('not_found')
-    const there = await supportMessages.get(said, { consistent: true })
-    if (there) return shown(there)
+    const existing = await supportMessages.get(message, { consistent: true })
+    if (existing) return messageCard(existing)
     if (thread.state === 'answered' && thread.seq > lastSeq) return undefined
     const mailAt = thread.state === 'answered' && thread.mailAt ? thread.mailAt : undefined
-    return next(
+    return addMessage(
       stamp,
-      { said, thread, from: 'staff' },
+      { message, thread, from: 'staff' },
       { state: 'answered', since: stamp.at, mailAt: mailAt ?? addSeconds(stamp.at, minutesUnseen * 60) },
     )
   }, 12)
-  if (!given) throw new Problem('conflict')
-  return given
+  if (!added) throw new Problem('conflict')
+  return added
 }
 
-type Next = { said: Said; thread: Stored<SupportThread> | undefined } & Pick<SupportMessage, 'from'>
-async function next(
+type NextMessage = { message: MessageInput; thread: Stored<SupportThread> | undefined } & Pick<SupportMessage, 'from'>
+async function addMessage(
   stamp: Stamp,
-  { said, thread, from }: Next,
+  { message, thread, from }: NextMessage,
   set: Pick<SupportThread, 'state' | 'since'> & Partial<SupportThread>,
 ) {
-  const { threadId, text } = said
+  const { threadId, text } = message
   const seq = (thread?.seq ?? 0) + 1
-  const goes = isVisitor(threadId) && { goesAt: addHours(stamp.at, visitorsKeptHours) }
+  const expiry = isVisitor(threadId) && { goesAt: addHours(stamp.at, visitorsKeptHours) }
   const { email } = set
   const row: SupportMessage = {
-    ...{ ...said, seq, place: supportPlace(seq), from, sentAt: stamp.at, ...goes },
+    ...{ ...message, seq, place: supportPlace(seq), from, sentAt: stamp.at, ...expiry },
     ...(email !== undefined && { email }),
   }
-  const now = { seq, lastAt: stamp.at, lastText: previewOf(text), ...goes, ...set }
+  const threadFields = { seq, lastAt: stamp.at, lastText: previewOf(text), ...expiry, ...set }
   await write(
     stamp,
     thread
-      ? supportThreads.change({ threadId }, { set: now, when: ifUnchanged(thread) })
-      : supportThreads.create({ threadId, readSeq: 0, day: '', onDay: 0, ...now }),
+      ? supportThreads.change({ threadId }, { set: threadFields, when: ifUnchanged(thread) })
+      : supportThreads.create({ threadId, readSeq: 0, day: '', onDay: 0, ...threadFields }),
     supportMessages.create(row),
   )
-  return shown(row)
+  return messageCard(row)
 }
 
 /** Stores the last read message. A read answer is not mailed. */
-export const read = (stamp: Stamp, threadId: string, seq: number) =>
+export const markThreadRead = (stamp: Stamp, threadId: string, seq: number) =>
   retryOnConflict(async () => {
-    const thread = await threadNow(threadId)
+    const thread = await getThread(threadId)
     if (!thread || seq <= thread.readSeq) return thread
     const readSeq = Math.min(seq, thread.seq)
     const isSeen = thread.state === 'answered' && readSeq === thread.seq

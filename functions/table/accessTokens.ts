@@ -41,18 +41,18 @@ type TokenList = { ids: string[] }
 export const tokenLists = {
   ...entity<TokenList, User>('Token list', { key: ({ userId }) => ({ pk: `TOKENS#${userId}`, sk: 'TOKENS' }) }),
   /** A condition: the list is unchanged since it was read. */
-  unchanged: (user: User, list: Stored<TokenList> | undefined): Write =>
+  checkUnchanged: (user: User, list: Stored<TokenList> | undefined): Write =>
     list ? tokenLists.check(user, ifUnchanged(list)) : tokenLists.checkAbsent(user),
   /** Replaces the list, if it is unchanged since it was read. */
-  relist: (user: User, list: Stored<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
+  replace: (user: User, list: Stored<TokenList> | undefined, tokens: readonly AccessTokenId[]): Write => {
     const ids = [...new Set(tokens.map(({ organizationId, tokenId }) => `${organizationId}.${tokenId}`))]
-    return tokenLists.keep(list, { ...user, ids })
+    return tokenLists.save(list, { ...user, ids })
   },
 }
 
 export const accessTokens = {
   ...rows,
-  in: (club: Club): Promise<Stored<AccessToken>[]> =>
+  ofClub: (club: Club): Promise<Stored<AccessToken>[]> =>
     all<AccessToken>({ pk: developersPartition(club), ...startingWith('TOKEN#'), consistent: true }),
   /** A person's tokens, oldest first. */
   of: ({ userId }: User): Promise<Stored<AccessToken>[]> =>
@@ -60,7 +60,7 @@ export const accessTokens = {
   /**
    * The same by a consistent read, together with the list. For people who have no list yet, the tokens are found by the index.
    */
-  listed: async (user: User) => {
+  withList: async (user: User) => {
     const list = await tokenLists.get(user, { consistent: true })
     const ids = list
       ? list.ids.map((id) => {
@@ -86,7 +86,7 @@ export const developerSettings = {
   /**
    * Starts recording changes in two seconds, unless it has started already: by then whatever records them has read this setting.
    */
-  withChanges: async (stamp: Stamp, club: Club): Promise<void> => {
+  enableChanges: async (stamp: Stamp, club: Club): Promise<void> => {
     if ((await settings.get(club))?.changes === 'on') return
     const set = { changes: 'on', changesSince: addSeconds(stamp.at, 2), webhooks: 0 } as const
     await ignoreConflict(update(stamp, settings.upsert(club, { set, when: [['changes', 'not exists']] })))

@@ -5,7 +5,7 @@ import { type Organization, type OrganizationId, organizationPartition, organiza
 import type { Pictured, User } from './profiles.ts'
 import { all, startingWith } from './table.ts'
 import { type Team, type TeamId, teamPartition, teams } from './teams.ts'
-import { ifStill, ifUnchanged, type Stored, type Write } from './writes.ts'
+import { ifAttributeUnchanged, ifUnchanged, type Stored, type Write } from './writes.ts'
 
 /**
  * An administrator of an organization, or a coach of a team: a row in that partition, and its twin in the user's partition. Both have
@@ -14,66 +14,66 @@ import { ifStill, ifUnchanged, type Stored, type Write } from './writes.ts'
  */
 export type Administrator = User & Pictured & { firstName: string; lastName: string; flags: Flag[] }
 
-const ofOrganization = entity<Administrator, User & OrganizationId>('Organization administrator', {
+const organizationRows = entity<Administrator, User & OrganizationId>('Organization administrator', {
   key: (id) => ({ pk: organizationPartition(id), sk: `ORG#ADMIN#${id.userId}` }),
 })
 export const organizationAdministrators = {
-  ...ofOrganization,
+  ...organizationRows,
   /** The first administrator, in the transaction that creates the organization. */
-  found: ({ organizationId, name }: Organization, administrator: Administrator): Write[] => {
+  createFirst: ({ organizationId, name }: Organization, administrator: Administrator): Write[] => {
     const { userId, flags } = administrator
     return [
-      ofOrganization.create({ ...administrator, organizationId }),
+      organizationRows.create({ ...administrator, organizationId }),
       myOrganizations.create({ userId, organizationId, name, flags }),
     ]
   },
   /**
-   * Makes somebody an administrator of an organization and all of its teams. `instead`: another write to the organization in the same
+   * Makes somebody an administrator of an organization and all of its teams. `organizationWrite`: another write to the organization in the same
    * transaction, which takes the place of the condition check, since a transaction cannot have two on one item.
    */
-  appoint: (organization: Organization, administrator: Administrator, instead?: Write): Write[] => {
+  appoint: (organization: Organization, administrator: Administrator, organizationWrite?: Write): Write[] => {
     const { organizationId, name, academyEnabled, customRegistrationEnabled, adminSecondFactor } = organization
     const { userId, flags } = administrator
-    const has = { academyEnabled, customRegistrationEnabled, adminSecondFactor }
+    const settings = { academyEnabled, customRegistrationEnabled, adminSecondFactor }
     return [
-      ofOrganization.create({ ...administrator, organizationId }),
-      myOrganizations.create({ userId, organizationId, name, flags, ...has }),
-      instead ??
+      organizationRows.create({ ...administrator, organizationId }),
+      myOrganizations.create({ userId, organizationId, name, flags, ...settings }),
+      organizationWrite ??
         organizations.check({ organizationId }, [
           ['name', '=', name],
-          ifStill('academyEnabled', academyEnabled),
-          ifStill('customRegistrationEnabled', customRegistrationEnabled),
-          ifStill('adminSecondFactor', adminSecondFactor),
+          ifAttributeUnchanged('academyEnabled', academyEnabled),
+          ifAttributeUnchanged('customRegistrationEnabled', customRegistrationEnabled),
+          ifAttributeUnchanged('adminSecondFactor', adminSecondFactor),
         ]),
     ]
   },
   /** Changes the rights of an administrator, on the condition that the row is unchanged. */
   setFlags: (id: User & OrganizationId, { version }: Stored<Administrator>, flags: Flag[]): Write[] => [
-    ofOrganization.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
+    organizationRows.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
     myOrganizations.change(id, { set: { flags } }),
   ],
   /** Removes an administrator; on the condition that the row is unchanged, if it was read. */
-  dismiss: (id: User & OrganizationId, read?: Stored<Administrator>): Write[] => [
-    ofOrganization.remove(id, 'conflict', read ? ifUnchanged(read) : []),
+  dismiss: (id: User & OrganizationId, stored?: Stored<Administrator>): Write[] => [
+    organizationRows.remove(id, 'conflict', stored ? ifUnchanged(stored) : []),
     myOrganizations.remove(id),
   ],
   /** A condition check that the row is unchanged. */
-  unchanged: (id: User & OrganizationId, { version }: Stored<Administrator>) =>
-    ofOrganization.check(id, ifUnchanged({ version })),
+  checkUnchanged: (id: User & OrganizationId, { version }: Stored<Administrator>) =>
+    organizationRows.check(id, ifUnchanged({ version })),
   of: (id: OrganizationId) =>
     all<Administrator>({ pk: organizationPartition(id), ...startingWith('ORG#ADMIN#'), consistent: true }),
 }
 
-const ofTeam = entity<Administrator, User & TeamId>('Team administrator', {
+const teamRows = entity<Administrator, User & TeamId>('Team administrator', {
   key: (id) => ({ pk: teamPartition(id), sk: `TEAM#ADMIN#${id.userId}` }),
 })
 export const teamAdministrators = {
-  ...ofTeam,
+  ...teamRows,
   /** Makes somebody a coach of a team. */
   appoint: ({ teamId, name, organizationName }: Team, administrator: Administrator): Write[] => {
     const { userId, flags } = administrator
     return [
-      ofTeam.create({ ...administrator, teamId }),
+      teamRows.create({ ...administrator, teamId }),
       myTeams.create({ userId, teamId, name, organizationName, flags }),
       teams.check({ teamId }, [
         ['name', '=', name],
@@ -82,13 +82,14 @@ export const teamAdministrators = {
     ]
   },
   setFlags: (id: User & TeamId, { version }: Stored<Administrator>, flags: Flag[]): Write[] => [
-    ofTeam.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
+    teamRows.change(id, { set: { flags }, when: ifUnchanged({ version }) }),
     myTeams.change(id, { set: { flags } }),
   ],
-  dismiss: (id: User & TeamId, read?: Stored<Administrator>): Write[] => [
-    ofTeam.remove(id, 'conflict', read ? ifUnchanged(read) : []),
+  dismiss: (id: User & TeamId, stored?: Stored<Administrator>): Write[] => [
+    teamRows.remove(id, 'conflict', stored ? ifUnchanged(stored) : []),
     myTeams.remove(id),
   ],
-  unchanged: (id: User & TeamId, { version }: Stored<Administrator>) => ofTeam.check(id, ifUnchanged({ version })),
+  checkUnchanged: (id: User & TeamId, { version }: Stored<Administrator>) =>
+    teamRows.check(id, ifUnchanged({ version })),
   of: (id: TeamId) => all<Administrator>({ pk: teamPartition(id), ...startingWith('TEAM#ADMIN#'), consistent: true }),
 }

@@ -1,4 +1,4 @@
-import type { Agreed as LastAgreed } from '#shared/rules/agreements.ts'
+import type { LatestAgreement as LastAgreed } from '#shared/rules/agreements.ts'
 import { entity } from './entity.ts'
 import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { playerPartition } from './players.ts'
@@ -16,10 +16,10 @@ export type Agreement = AgreementId & {
   archived?: boolean
   turns?: number
 }
-const clubOf = ({ agreementId }: AgreementId) => organizationPartitionOf(agreementId)
+const partitionOf = ({ agreementId }: AgreementId) => organizationPartitionOf(agreementId)
 
 const rows = entity<Agreement, AgreementId>('Agreement', {
-  key: (id) => ({ pk: clubOf(id), sk: `AGREEMENT#${id.agreementId}` }),
+  key: (id) => ({ pk: partitionOf(id), sk: `AGREEMENT#${id.agreementId}` }),
 })
 export const agreements = {
   ...rows,
@@ -40,16 +40,16 @@ const padded = (version: number) => String(version).padStart(6, '0')
 /** The text of one version, which never changes. */
 export type AgreementText = AgreementId & { textVersion: number; title: string; text: string; textAt: string }
 export const agreementTexts = entity<AgreementText, AgreementId & { textVersion: number }>('Agreement text', {
-  key: (id) => ({ pk: clubOf(id), sk: `AGREEMENT-TEXT#${id.agreementId}#${padded(id.textVersion)}` }),
+  key: (id) => ({ pk: partitionOf(id), sk: `AGREEMENT-TEXT#${id.agreementId}#${padded(id.textVersion)}` }),
 })
 
 type PlayerId = { playerId: string }
 /** The latest agreements for a player, by agreement. It repeats the newest signatures and is written with them. */
-export type Agreed = PlayerId & {
+export type LatestAgreements = PlayerId & {
   last?: Readonly<Record<string, LastAgreed & { by: string; at: string }>>
   askedAt?: string
 }
-export const agreed = entity<Agreed, PlayerId>('Agreed', {
+export const latestAgreements = entity<LatestAgreements, PlayerId>('Agreed', {
   key: (id) => ({ pk: playerPartition(id), sk: 'AGREED' }),
 })
 
@@ -67,19 +67,19 @@ export type Signature = AgreementId &
     from: string
   }
 type SignatureId = Pick<Signature, 'agreementId' | 'playerId' | 'textVersion' | 'ofAge'>
-const signaturesTo = (agreementId: string) => `AGREED#${agreementId}#`
+const signaturePrefix = (agreementId: string) => `AGREED#${agreementId}#`
 export const signatures = {
   ...entity<Signature, SignatureId>('Signature', {
     key: (id) => ({
       pk: playerPartition(id),
-      sk: `${signaturesTo(id.agreementId)}${padded(id.textVersion)}${id.ofAge ? 'A' : 'C'}`,
+      sk: `${signaturePrefix(id.agreementId)}${padded(id.textVersion)}${id.ofAge ? 'A' : 'C'}`,
     }),
   }),
   /** A player's signatures of one agreement, newest first. */
-  to: ({ playerId, agreementId }: PlayerId & AgreementId) =>
+  ofAgreement: ({ playerId, agreementId }: PlayerId & AgreementId) =>
     all<Signature>({
       pk: playerPartition({ playerId }),
-      ...startingWith(signaturesTo(agreementId)),
+      ...startingWith(signaturePrefix(agreementId)),
       consistent: true,
       newestFirst: true,
     }),

@@ -99,7 +99,7 @@ export type AssignedTask = AssignedTaskId & {
   paused?: true
 }
 
-const given = entity<AssignedTask, AssignedTaskId>('Assigned task', {
+const assignedTaskRows = entity<AssignedTask, AssignedTaskId>('Assigned task', {
   key: ({ assignmentId, playerId }) => ({ pk: playerPartition({ playerId }), sk: `ASSIGNED#${assignmentId}` }),
   lsi1: by(
     ['assignmentId', 'status', 'dueOn'],
@@ -114,7 +114,7 @@ export type ListedTask = Pick<
   'playerId' | 'status' | 'state' | 'number' | 'firstName' | 'lastName' | 'answeredAt' | 'note'
 >
 export const assignedTasks = {
-  ...given,
+  ...assignedTaskRows,
   /** A player's assignments by due day; for those that are over, the latest day first. */
   ofPlayer: (playerId: string, status: AssignmentStatus): Range => ({
     index: 'lsi1',
@@ -123,10 +123,10 @@ export const assignedTasks = {
     newestFirst: status !== 'OPEN',
   }),
   /** Everything a player was ever given. */
-  everyOf: (playerId: string) =>
+  allOfPlayer: (playerId: string) =>
     all<AssignedTask>({ pk: playerPartition({ playerId }), ...startingWith('ASSIGNED#'), consistent: true }),
   /** The players who have an assignment; eventually consistent. */
-  to: (assignmentId: string) =>
+  ofAssignment: (assignmentId: string) =>
     all<ListedTask>({ index: 'gsi1', pk: `ASSIGNED#${assignmentId}`, ...startingWith('o') }),
 }
 

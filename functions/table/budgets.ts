@@ -1,16 +1,16 @@
-import type { Spending } from '#shared/rules/budgets.ts'
+import type { BudgetName } from '#shared/rules/budgets.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { entity } from './entity.ts'
 
 /** `day` is a day, or a minute for budgets that are counted by the minute. */
-type BudgetId = { day: string; who: string; what: Spending }
+type BudgetId = { day: string; who: string; what: BudgetName }
 /** How much of a budget a person or an IP address has used. */
 export const budgetsUsed = entity<{ used: number; day: string }, BudgetId>('Budget', {
   key: ({ day, who, what }) => ({ pk: `BUDGET#${day}#${who}`, sk: what }),
 })
 
 /** An IP address is stored as a hash that differs each day. */
-export const ofAddress = (address: string, day: string): string =>
+export const hashedAddress = (address: string, day: string): string =>
   `at-${digestOf(`${day} ${networkOf(address)}`).slice(0, 22)}`
 
 /** An IPv6 line has at least 2^64 addresses to choose from, so only the first half, which identifies the line, counts. */

@@ -45,12 +45,12 @@ export const calendarMails = {
     ]),
   }),
   /** What a person was mailed about a player. */
-  to: async ({ playerId, userId }: User & { playerId: string }): Promise<Stored<CalendarMail>[]> => {
+  ofPerson: async ({ playerId, userId }: User & { playerId: string }): Promise<Stored<CalendarMail>[]> => {
     const range = { pk: playerPartition({ playerId }), ...startingWith('CALENDAR-MAIL#'), consistent: true }
     return (await all<CalendarMail>(range)).filter((mail) => mail.userId === userId)
   },
   /** The mail that a reply address belongs to. */
-  answeredAt: async (replyKey: string): Promise<CalendarMailId | undefined> => {
+  findByReplyKey: async (replyKey: string): Promise<CalendarMailId | undefined> => {
     const found = await all<CalendarMail>({ index: 'gsi2', pk: `CALENDAR-REPLY#${replyKey}`, from: '0', to: '~' })
     return found[0] && { inviteId: found[0].inviteId, userId: found[0].userId }
   },

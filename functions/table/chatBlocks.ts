@@ -7,29 +7,29 @@ import type { Write } from './writes.ts'
 type BlockId = User & OrganizationId
 /** Blocks a person from a club's chat; read with their rights on every request. */
 export type ChatBlock = BlockId & { organizationName: string; blockedAt: string }
-const blocks = entity<ChatBlock, BlockId>('Chat block', {
+const personRows = entity<ChatBlock, BlockId>('Chat block', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#NO-CHAT#${id.organizationId}` }),
 })
 /** The same row for the club's list. */
-type Blocked = BlockId & { blockedAt: string; blockedBy: string }
-const blocked = entity<Blocked, BlockId>('Blocked from chat', {
+type BlockedPerson = BlockId & { blockedAt: string; blockedBy: string }
+const clubRows = entity<BlockedPerson, BlockId>('Blocked from chat', {
   key: (id) => ({ pk: `REPORTS#${id.organizationId}`, sk: `BLOCKED#${id.userId}` }),
 })
 
 /** Two rows, for the person and for the club, which are written together. */
 export const chatBlocks = {
-  ...blocks,
+  ...personRows,
   of: (id: OrganizationId) =>
-    all<Blocked>({ pk: `REPORTS#${id.organizationId}`, ...startingWith('BLOCKED#'), consistent: true }),
+    all<BlockedPerson>({ pk: `REPORTS#${id.organizationId}`, ...startingWith('BLOCKED#'), consistent: true }),
   block: (row: ChatBlock & { blockedBy: string }): Write[] => {
     const { userId, organizationId, organizationName, blockedAt, blockedBy } = row
     const id = { userId, organizationId }
     return [
-      blocks.upsert(id, { set: { ...id, organizationName, blockedAt } }),
-      blocked.upsert(id, { set: { ...id, blockedAt, blockedBy } }),
+      personRows.upsert(id, { set: { ...id, organizationName, blockedAt } }),
+      clubRows.upsert(id, { set: { ...id, blockedAt, blockedBy } }),
     ]
   },
-  unblock: (id: BlockId): Write[] => [blocks.remove(id), blocked.remove(id)],
+  unblock: (id: BlockId): Write[] => [personRows.remove(id), clubRows.remove(id)],
   /** After an account was erased with its rights, only the club's row is left to remove. */
-  forget: (id: BlockId): Write[] => [blocks.checkAbsent(id), blocked.remove(id)],
+  forget: (id: BlockId): Write[] => [personRows.checkAbsent(id), clubRows.remove(id)],
 }

@@ -25,10 +25,10 @@ export type ChatReport = {
 }
 type ReportId = OrganizationId & { conversationSid: string; messageSid: string; reportedBy: string }
 const partition = ({ organizationId }: OrganizationId) => `REPORTS#${organizationId}`
-const startOf = (conversationSid: string, messageSid: string) => `REPORT#${conversationSid}#${messageSid}#`
+const prefixOf = (conversationSid: string, messageSid: string) => `REPORT#${conversationSid}#${messageSid}#`
 export const chatReports = {
   ...entity<ChatReport, ReportId>('Chat report', {
-    key: (id) => ({ pk: partition(id), sk: startOf(id.conversationSid, id.messageSid) + id.reportedBy }),
+    key: (id) => ({ pk: partition(id), sk: prefixOf(id.conversationSid, id.messageSid) + id.reportedBy }),
   }),
   /** All reports in a club, one per reporter and message. */
   of: (id: OrganizationId) =>
@@ -36,7 +36,7 @@ export const chatReports = {
   ofMessage: (id: OrganizationId, conversationSid: string, messageSid: string) =>
     all<ChatReport & ReportId>({
       pk: partition(id),
-      ...startingWith(startOf(conversationSid, messageSid)),
+      ...startingWith(prefixOf(conversationSid, messageSid)),
       consistent: true,
     }),
 }

@@ -21,7 +21,7 @@ export const chatRules = {
     gsi2: by(['limited'], ({ limited }) => [list, limited]),
   }),
   /** The clubs that keep messages for a limited time. */
-  limited: (): Range => ({ index: 'gsi2', pk: list, ...startingWith('o') }),
+  withRetention: (): Range => ({ index: 'gsi2', pk: list, ...startingWith('o') }),
 }
 
 /** Whether chat is on in a club, by its settings, or in one of its teams. */

@@ -1,13 +1,9 @@
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
 import { entity } from './entity.ts'
-import { timeToLive } from './retention.ts'
 import type { Range } from './table.ts'
 
 type Club = { organizationId: string }
 const partition = ({ organizationId }: Club) => `CHANGES#${organizationId}`
-/** So long a change can be asked for, in hours. */
-export const keptHours = timeToLive['Club change'].hours
-
 /**
  * Something in a club was added, changed or removed. Changes are numbered in the order of recording, without gaps: whoever has
  * read up to a number has missed nothing before it.
@@ -20,6 +16,8 @@ export type ClubChange = Club & {
   about: string
   /** When the change was written. */
   when: string
+  /** When it was recorded: from then on it is kept, since the worker may run much later. */
+  recordedAt: string
 }
 /** A number as text that sorts like it. */
 export const placeOf = (number: number): string => String(number).padStart(12, '0')
@@ -39,7 +37,7 @@ export const clubChanges = {
 }
 
 /** Marks a change as recorded; duplicate notifications have the same id. */
-export const seenChanges = entity<Club & { changeId: string; when: string }, Club & { changeId: string }>(
+export const seenChanges = entity<Club & { changeId: string; recordedAt: string }, Club & { changeId: string }>(
   'Seen change',
   {
     key: (id) => ({ pk: partition(id), sk: `SEEN#${id.changeId}` }),

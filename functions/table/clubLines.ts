@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import type { PlanName, SubscriptionStatus } from '#shared/rules/subscriptions.ts'
 import { by, entity } from './entity.ts'
 import type { OrganizationId } from './organizations.ts'
@@ -28,10 +28,10 @@ const rows = entity<ClubLine, OrganizationId>('Club line', {
 export const clubLines = {
   ...rows,
   /** By name, optionally only names with this prefix. */
-  named: (beginning = ''): Range => ({
+  named: (prefix = ''): Range => ({
     index: 'gsi2',
     pk: 'CLUB-LINES',
-    from: fold(beginning) || ' ',
-    to: `${fold(beginning)}\u{10ffff}`,
+    from: fold(prefix) || ' ',
+    to: `${fold(prefix)}\u{10ffff}`,
   }),
 }

@@ -34,7 +34,7 @@ export const clubMonthChanges = {
    * Marks the months as changed, so that outdated ones are not shown. Called with the change itself, so that its author sees it,
    * and by the worker of changes, in case that call failed.
    */
-  say: async (stamp: Stamp, id: string, starts: readonly string[]): Promise<void> => {
+  markChanged: async (stamp: Stamp, id: string, starts: readonly string[]): Promise<void> => {
     const set = { changedAt: stamp.at }
     const when = [['changedAt', '<', stamp.at]] as const
     // A later change may be recorded already.

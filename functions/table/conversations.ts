@@ -86,22 +86,22 @@ export type MyConversation = ConversationId &
     /** A notification was held back in quiet hours, which end at this instant. */
     untoldUntil?: string
   }
-const own = entity<MyConversation, MemberId>('My conversation', {
+const myRows = entity<MyConversation, MemberId>('My conversation', {
   key: (id) => ({ pk: userPartition(id), sk: `CONVERSATION#${id.conversationSid}` }),
 })
 export const myConversations = {
-  ...own,
+  ...myRows,
   of: (id: User, { consistent = false } = {}) =>
     all<MyConversation>({ pk: userPartition(id), ...startingWith('CONVERSATION#'), consistent }),
 }
 
 /** That somebody has left a conversation, with the last message at that time: so their messages are found for a copy of their data. */
 export type LeftConversation = ConversationId & { leftSeq: number }
-const left = entity<LeftConversation, MemberId>('Left conversation', {
+const leftRows = entity<LeftConversation, MemberId>('Left conversation', {
   key: (id) => ({ pk: userPartition(id), sk: `LEFT#${id.conversationSid}` }),
 })
 export const leftConversations = {
-  ...left,
+  ...leftRows,
   of: (id: User) => all<LeftConversation>({ pk: userPartition(id), ...startingWith('LEFT#'), consistent: true }),
 }
 

@@ -1,8 +1,8 @@
 import { indexes } from './indexes.ts'
-import { itemSize, sizeRemembered, writeUnits } from './meter.ts'
+import { itemSize, rememberedSize, writeUnits } from './meter.ts'
 import type { Write } from './writes.ts'
 
-type Known = {
+type CostContext = {
   transaction: boolean
   /** The item after the write, where DynamoDB has returned it. */
   item?: Record<string, unknown> | undefined
@@ -16,27 +16,28 @@ type Known = {
  * size if the same request has read it, otherwise only the attributes that are set, which is a lower bound. An item without the keys of an
  * index of its kind is counted as if it had them.
  */
-export function costOf(write: Write, { transaction, item }: Known): number {
-  const { does, key, on } = write
-  const known = does === 'create' ? { ...write.item, ...key } : item
-  const size = known ? itemSize(known) : Math.max(sizeRemembered(`${key.pk}\n${key.sk}`), sizeSaid(write))
+export function costOf(write: Write, { transaction, item }: CostContext): number {
+  const { operation, key, indexNames } = write
+  const knownItem = operation === 'create' ? { ...write.item, ...key } : item
+  const size = knownItem ? itemSize(knownItem) : Math.max(rememberedSize(`${key.pk}\n${key.sk}`), writtenSize(write))
   const units = writeUnits(size, transaction)
-  if (does === 'check' || does === 'checkAbsent') return units
-  return on.reduce((sum, name) => {
+  if (operation === 'check' || operation === 'checkAbsent') return units
+  return indexNames.reduce((sum, name) => {
     const { pk, sk, projection } = indexes[name]
-    const set = does === 'change' || does === 'upsert' ? write.sets.set : undefined
-    if (does === 'create' && !Object.hasOwn(write.item, sk)) return sum
-    const moves = set !== undefined && (sk in set || pk in set)
+    const set = operation === 'change' || operation === 'upsert' ? write.sets.set : undefined
+    if (operation === 'create' && !Object.hasOwn(write.item, sk)) return sum
+    const changesKey = set !== undefined && (sk in set || pk in set)
     const names: readonly string[] = projection === 'all' ? [] : projection
-    if (set && projection !== 'all' && !moves && !names.some((name) => name in set)) return sum
-    const projected = projection === 'all' ? size : known ? itemSize(pick(known, ['pk', 'sk', pk, sk, ...names])) : 0
+    if (set && projection !== 'all' && !changesKey && !names.some((name) => name in set)) return sum
+    const projected =
+      projection === 'all' ? size : knownItem ? itemSize(pick(knownItem, ['pk', 'sk', pk, sk, ...names])) : 0
     // A changed key is a delete and a put on the index.
-    return sum + writeUnits(projected, transaction && name === 'lsi1') * (moves && does === 'change' ? 2 : 1)
+    return sum + writeUnits(projected, transaction && name === 'lsi1') * (changesKey && operation === 'change' ? 2 : 1)
   }, units)
 }
 
-const sizeSaid = (write: Write): number =>
-  itemSize({ ...write.key, ...(write.does === 'change' || write.does === 'upsert' ? write.sets.set : {}) })
+const writtenSize = (write: Write): number =>
+  itemSize({ ...write.key, ...(write.operation === 'change' || write.operation === 'upsert' ? write.sets.set : {}) })
 
 const pick = (item: Record<string, unknown>, names: readonly string[]) =>
   Object.fromEntries(names.filter((name) => name in item).map((name) => [name, item[name]]))

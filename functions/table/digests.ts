@@ -18,7 +18,7 @@ export const digests = {
    * Schedules the digest for `next`; a digest that is due earlier is not postponed. Returns when it is due, and the write, which
    * conflicts if it was changed since it was read.
    */
-  goesBy: async ({ userId }: User, next: string): Promise<{ dueAt: string; write: Write }> => {
+  schedule: async ({ userId }: User, next: string): Promise<{ dueAt: string; write: Write }> => {
     const existing = await rows.get({ userId }, { consistent: true })
     if (!existing) return { dueAt: next, write: rows.create({ userId, dueAt: next }) }
     const dueAt = existing.dueAt < next ? existing.dueAt : next

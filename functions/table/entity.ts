@@ -46,7 +46,7 @@ type Options<Row, Id> = {
   /** Attributes that are parsed from the keys: not stored a second time, and added when the item is read. Saves space in long lists. */
   inKey?: (keys: Key & { lsi1sk: string }) => Partial<Row>
   /** An attribute of the kind's own with the creator: then `createOnce` needs no `createdBy`. */
-  madeBy?: TextName<Row>
+  creatorAttribute?: TextName<Row>
 }
 
 /**
@@ -57,25 +57,39 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
   options: Options<Row & Id, Id>,
 ) {
   const { key } = options
-  const on = (['lsi1', 'gsi1', 'gsi2'] as const).filter((index) => options[index])
-  const { inKey, madeBy = 'createdBy' } = options
-  const whole = inKey && (<Read extends object>(row: Read): Read => ({ ...row, ...inKey(row as never) }))
-  const common = (id: Id, otherwise: ProblemCode) => ({ kind, key: key(id), on, otherwise, ...(whole && { whole }) })
+  const indexNames = (['lsi1', 'gsi1', 'gsi2'] as const).filter((index) => options[index])
+  const { inKey, creatorAttribute = 'createdBy' } = options
+  const addKeyAttributes = inKey && (<Read extends object>(row: Read): Read => ({ ...row, ...inKey(row as never) }))
+  const common = (id: Id, otherwise: ProblemCode) => ({
+    kind,
+    key: key(id),
+    indexNames,
+    otherwise,
+    ...(addKeyAttributes && { addKeyAttributes }),
+  })
   const conditions = (when: Conditions<Row>) => when as readonly Condition[]
-  const derived = (row: object, touched?: ReadonlySet<string>) => derive(kind, options, row, touched)
+  const derived = (row: object, touchedNames?: ReadonlySet<string>) => derive(kind, options, row, touchedNames)
 
-  const made = (row: Row & Id, once: boolean, otherwise: ProblemCode): Write<Row> => {
+  const createWrite = (row: Row & Id, once: boolean, otherwise: ProblemCode): Write<Row> => {
     const item = { ...row, ...derived(row) }
-    const said = inKey ? Object.keys(inKey({ lsi1sk: '', ...key(row), ...item })) : []
-    const kept = Object.fromEntries(Object.entries(item).filter(([name]) => !said.includes(name)))
-    return { ...common(row, otherwise), does: 'create', item: kept, once: once && madeBy }
+    const keyNames = inKey ? Object.keys(inKey({ lsi1sk: '', ...key(row), ...item })) : []
+    const storedAttributes = Object.fromEntries(Object.entries(item).filter(([name]) => !keyNames.includes(name)))
+    return { ...common(row, otherwise), operation: 'create', item: storedAttributes, once: once && creatorAttribute }
   }
-  const changed = (does: 'change' | 'upsert', id: Id, change: Change<Row>, otherwise: ProblemCode): Write<Row> => {
+  const changeWrite = (
+    operation: 'change' | 'upsert',
+    id: Id,
+    change: Change<Row>,
+    otherwise: ProblemCode,
+  ): Write<Row> => {
     const { set = {}, add = {}, when = [] } = change
-    const touched = new Set([...Object.keys(set), ...Object.keys(add)])
-    const known = { ...id, ...set }
-    const sets = { set: { ...set, ...derived(known, does === 'change' ? touched : undefined) }, add }
-    return { ...common(id, otherwise), does, sets, when: conditions(when) }
+    const touchedNames = new Set([...Object.keys(set), ...Object.keys(add)])
+    const knownAttributes = { ...id, ...set }
+    const sets = {
+      set: { ...set, ...derived(knownAttributes, operation === 'change' ? touchedNames : undefined) },
+      add,
+    }
+    return { ...common(id, otherwise), operation, sets, when: conditions(when) }
   }
 
   return {
@@ -84,7 +98,7 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
     /** The item; undefined if there is none. Eventually consistent, unless `consistent`. */
     get: async (id: Id, options: { consistent?: boolean } = {}): Promise<Stored<Row> | undefined> => {
       const found = await get<Stored<Row>>(key(id), options)
-      return found && whole ? whole(found) : found
+      return found && addKeyAttributes ? addKeyAttributes(found) : found
     },
     /** Any number of items, in the order of the ids. */
     getMany: async (
@@ -92,46 +106,46 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       options: { consistent?: boolean } = {},
     ): Promise<(Stored<Row> | undefined)[]> => {
       const found = await getMany<Stored<Row>>(ids.map(key), options)
-      return whole ? found.map((row) => row && whole(row)) : found
+      return addKeyAttributes ? found.map((row) => row && addKeyAttributes(row)) : found
     },
     /** A row of a range, with the attributes that are only in its keys. */
-    whole: (row: Stored<Row>): Stored<Row> => whole?.(row) ?? row,
+    withKeyAttributes: (row: Stored<Row>): Stored<Row> => addKeyAttributes?.(row) ?? row,
     /** Creates an item; refused if it exists. */
-    create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, false, otherwise),
+    create: (row: Row & Id, otherwise: ProblemCode = 'conflict') => createWrite(row, false, otherwise),
     /**
      * Creates an item whose id the caller has chosen. If it exists and the same actor created it, the whole transaction was done before:
      * `write()` gives `repeated`. If somebody else created it, it is refused.
      */
-    createOnce: (row: Row & Id, otherwise: ProblemCode = 'conflict') => made(row, true, otherwise),
+    createOnce: (row: Row & Id, otherwise: ProblemCode = 'conflict') => createWrite(row, true, otherwise),
     /**
      * Changes an existing item. Of the attributes that an index key is computed from, either all are given or none, so that the key can be
      * computed again.
      */
     change: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
-      changed('change', id, change, otherwise),
+      changeWrite('change', id, change, otherwise),
     /** Sets all of these attributes: of an item that is unchanged since it was read, or of a new one if there was none. */
-    keep: (kept: { version: number } | undefined, row: Row & Id, otherwise: ProblemCode = 'conflict') =>
-      kept
-        ? { ...changed('change', row, { set: row }, otherwise), when: ifUnchanged(kept) }
-        : made(row, false, otherwise),
+    save: (stored: { version: number } | undefined, row: Row & Id, otherwise: ProblemCode = 'conflict') =>
+      stored
+        ? { ...changeWrite('change', row, { set: row }, otherwise), when: ifUnchanged(stored) }
+        : createWrite(row, false, otherwise),
     /** Like `change`, but creates the item if it does not exist. */
     upsert: (id: Id, change: Change<Row>, otherwise: ProblemCode = 'conflict') =>
-      changed('upsert', id, change, otherwise),
+      changeWrite('upsert', id, change, otherwise),
     remove: (id: Id, otherwise: ProblemCode = 'not_found', when: Conditions<Row> = []): Write<Row> => ({
       ...common(id, otherwise),
-      does: 'remove',
+      operation: 'remove',
       when: conditions(when),
     }),
     /** A condition check: the item exists and fulfills the conditions, or the transaction fails. */
     check: (id: Id, when: Conditions<Row>, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
       ...common(id, otherwise),
-      does: 'check',
+      operation: 'check',
       when: conditions(when),
     }),
     /** A condition check: the item does not exist, or the transaction fails. */
     checkAbsent: (id: Id, otherwise: ProblemCode = 'conflict'): Write<Row> => ({
       ...common(id, otherwise),
-      does: 'checkAbsent',
+      operation: 'checkAbsent',
     }),
   }
 }
@@ -143,23 +157,24 @@ const attributesOf: Record<Exclude<IndexName, 'lsi1'>, [string, string]> = {
 }
 
 /** The index keys and the `ttl` of an item; of a change, those that depend on an attribute that it touches. */
-function derive(kind: Kind, options: object, row: object, touched?: ReadonlySet<string>): Record<string, unknown> {
-  const found: Record<string, unknown> = {}
+function derive(kind: Kind, options: object, row: object, touchedNames?: ReadonlySet<string>): Record<string, unknown> {
+  const derived: Record<string, unknown> = {}
   const values = row as Record<string, string | undefined>
   for (const name of ['lsi1', 'gsi1', 'gsi2'] as const) {
     const computed = (options as Partial<Record<typeof name, Derived>>)[name]
-    if (!computed || (touched && !computed.from.some((attribute) => touched.has(attribute)))) continue
-    const lacking = computed.from.filter((attribute) => !(attribute in row))
-    if (touched && lacking.length > 0)
-      throw new TypeError(`${kind}: ${name} is computed from ${lacking.join(', ')} too, which the change does not say`)
-    const isWhole = computed.from.every((attribute) => values[attribute] !== undefined)
-    const value = isWhole ? computed.value(row as never) : undefined
-    if (name === 'lsi1') found['lsi1sk'] = value
-    else for (const [i, attribute] of attributesOf[name].entries()) found[attribute] = value?.[i]
+    if (!computed || (touchedNames && !computed.from.some((attribute) => touchedNames.has(attribute)))) continue
+    const missing = computed.from.filter((attribute) => !(attribute in row))
+    if (touchedNames && missing.length > 0)
+      throw new TypeError(`${kind}: ${name} is computed from ${missing.join(', ')} too, which the change does not say`)
+    const isComplete = computed.from.every((attribute) => values[attribute] !== undefined)
+    const value = isComplete ? computed.value(row as never) : undefined
+    if (name === 'lsi1') derived['lsi1sk'] = value
+    else for (const [i, attribute] of attributesOf[name].entries()) derived[attribute] = value?.[i]
   }
   const expiry = (timeToLive as Partial<Record<Kind, { hours: number; from: string }>>)[kind]
-  if (expiry && (!touched || touched.has(expiry.from))) found['ttl'] = secondsAfter(values[expiry.from], expiry.hours)
-  return found
+  if (expiry && (!touchedNames || touchedNames.has(expiry.from)))
+    derived['ttl'] = secondsAfter(values[expiry.from], expiry.hours)
+  return derived
 }
 
 /** So many hours after an instant, or after the start of a day or month in UTC, in seconds since 1970. */

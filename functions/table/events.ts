@@ -89,16 +89,16 @@ export type Event = EventId &
   }
 
 /** Whether its news changes its time, so that earlier reminders were of another time. */
-export const isMovedOn = ({ news, start }: Pick<Event, 'news' | 'start'>): boolean =>
+export const isRescheduled = ({ news, start }: Pick<Event, 'news' | 'start'>): boolean =>
   news?.was !== undefined && news.was.start !== start
 
 /** Whether its news makes earlier answers invalid: they are asked for again, or were for another time. */
-export const asksAgain = (event: Pick<Event, 'news' | 'start'>): boolean =>
-  event.news?.what === 'asked' || (event.news?.what === 'back' && isMovedOn(event))
+export const invalidatesAnswers = (event: Pick<Event, 'news' | 'start'>): boolean =>
+  event.news?.what === 'asked' || (event.news?.what === 'back' && isRescheduled(event))
 
 /** Answers from before this instant are invalid, also on invites that were not updated yet. */
-export const askedSince = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
-  asksAgain(event) ? event.newsAt : event.news?.askedAt
+export const answersValidFrom = (event: Pick<Event, 'news' | 'newsAt' | 'start'>): string | undefined =>
+  invalidatesAnswers(event) ? event.newsAt : event.news?.askedAt
 
 export const summaryOf = (event: EventSummary) => {
   const { name, description, start, end, timezone, field, eventType, teamName, fieldLabel, location } = event
@@ -108,13 +108,13 @@ export const summaryOf = (event: EventSummary) => {
 }
 
 /** The attributes of a deleted event. */
-export const deleted = (eventId: string, at: string) => ({
+export const deletionAttributes = (eventId: string, at: string) => ({
   deletedAt: at,
   shelf: events.deletedShelf(orgUnitOf(eventId)),
   shelfAt: at,
 })
 /** The change that restores a deleted event. */
-export const broughtBack = {
+export const restorationAttributes = {
   deletedAt: undefined,
   shelf: undefined,
   shelfAt: undefined,
@@ -125,7 +125,7 @@ export const broughtBack = {
 /**
  * Whether a deleted event can still be restored. Afterwards the row may exist for up to two days, and some of its invites may have expired.
  */
-export const mayComeBack = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
+export const canBeRestored = ({ deletedAt }: Pick<EventSummary, 'deletedAt'>, now: string): boolean =>
   deletedAt === undefined || now < addHours(deletedAt, timeToLive.Event.hours)
 
 type Removable = Pick<EventSummary, 'deletedAt' | 'archivedAt'>
@@ -135,10 +135,10 @@ export const isDeleted = ({ deletedAt }: Pick<Removable, 'deletedAt'>): boolean 
  * Whether an event exists for users: it is not deleted, nor hidden with its archived team. Checked for each event and invite that is shown,
  * answered or mailed; invites have copies of these attributes, so that the team is not read.
  */
-export const isThere = (event: Removable): boolean => !isDeleted(event) && event.archivedAt === undefined
+export const isVisible = (event: Removable): boolean => !isDeleted(event) && event.archivedAt === undefined
 
 /** The attributes of an event by the archiving of its team: an event that was over by then stays visible. */
-export const archivedWith = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>
+export const archivedAtOf = (team: { archivedAt?: string }, { end }: Pick<EventSummary, 'end'>): string | undefined =>
   team.archivedAt !== undefined && end > team.archivedAt ? team.archivedAt : undefined
 
 export const events = {
@@ -152,7 +152,7 @@ export const events = {
     ]),
   }),
   /** The events of an organization and all of its teams that start between two instants, in the order of time; eventually consistent. */
-  everywhereBetween: (organizationId: string, from: string, to: string): Range => ({
+  ofClubBetween: (organizationId: string, from: string, to: string): Range => ({
     index: 'gsi2',
     pk: `EVENTS#${organizationId}`,
     from,
@@ -161,7 +161,7 @@ export const events = {
   /** The list of the deleted events of a team, or of a club without a team. */
   deletedShelf: (orgUnitId: string) => `DELETED#${orgUnitId}`,
   /** The ids on a list up to an instant, or between two, the latest first. */
-  onShelf: async (shelf: string, to: string, from = '0'): Promise<EventId[]> => {
+  idsOnShelf: async (shelf: string, to: string, from = '0'): Promise<EventId[]> => {
     const rows = await all<Key>({ index: 'gsi1', pk: shelf, from, to, newestFirst: true })
     return rows.map(({ sk }) => ({ eventId: sk.slice('EVENT#'.length) }))
   },

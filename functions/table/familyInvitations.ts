@@ -1,5 +1,5 @@
 import { by, entity } from './entity.ts'
-import { invitedPartition } from './invited.ts'
+import { invitationPartition } from './invitationsByAddress.ts'
 import { type OrganizationId, organizationPartition } from './organizations.ts'
 import { playerPartition } from './players.ts'
 import { timeToLive } from './retention.ts'
@@ -28,7 +28,7 @@ export type FamilyInvitation = FamilyInvitationId & {
 export const familyInvitations = entity<FamilyInvitation, FamilyInvitationId>('Family invitation', {
   key: (id) => ({ pk: playerPartition(id), sk: `PLAYER#INVITED#${id.invitationId}` }),
   gsi1: by(['email', 'playerId', 'invitationId'], ({ email, playerId, invitationId }) => [
-    invitedPartition(email),
+    invitationPartition(email),
     `${playerId}#${invitationId}`,
   ]),
 })

@@ -30,40 +30,42 @@ export const changeFee = (
     const fee = await fees.get({ playerFeeId }, { consistent: true })
     if (!fee) throw new Problem('not_found')
     const step = await decide(fee)
-    return step ? write(stamp, ...changed(stamp, [{ fee, step }])) : undefined
+    return step ? write(stamp, ...changeWrites(stamp, [{ fee, step }])) : undefined
   })
 
 /** The writes of changes of several fees, for one transaction. */
-export function changed(stamp: Stamp, all: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
-  const writes = all.flatMap(({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
-    const when = ifUnchanged({ version })
-    return [
-      ...more,
-      set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),
-      ...(postings.some(({ cents }) => cents !== 0)
-        ? [
-            ledger.book({
-              organizationId: organizationOf(playerFeeId),
-              effect,
-              bookedAt: stamp.at,
-              about: playerFeeId,
-              ...(onDay !== undefined && { onDay }),
-              postings,
-            }),
-          ]
-        : []),
-    ]
-  })
-  const sums = all.map(({ fee, step: { set } }) => ({
+export function changeWrites(stamp: Stamp, changes: readonly { fee: Stored<Fee>; step: Step }[]): Write[] {
+  const writes = changes.flatMap(
+    ({ fee: { playerFeeId, version }, step: { set, effect, postings, onDay, more = [] } }) => {
+      const when = ifUnchanged({ version })
+      return [
+        ...more,
+        set === 'remove' ? fees.remove({ playerFeeId }, 'conflict', when) : fees.change({ playerFeeId }, { set, when }),
+        ...(postings.some(({ cents }) => cents !== 0)
+          ? [
+              ledger.book({
+                organizationId: organizationOf(playerFeeId),
+                effect,
+                bookedAt: stamp.at,
+                about: playerFeeId,
+                ...(onDay !== undefined && { onDay }),
+                postings,
+              }),
+            ]
+          : []),
+      ]
+    },
+  )
+  const sums = changes.map(({ fee, step: { set } }) => ({
     playerFeeId: fee.playerFeeId,
     before: fee,
     after: set === 'remove' ? undefined : { ...fee, ...set },
   }))
-  return [...writes, ...sumsMoved(sums)]
+  return [...writes, ...daySumWrites(sums)]
 }
 
 /** What a fee contributes to the sums of its day: nothing once it is cancelled. */
-const sumsOf = (fee: Summed | undefined): DaySums =>
+const sumsOf = (fee: SummedFee | undefined): DaySums =>
   fee && fee.state === 'open'
     ? {
         amount: fee.amount,
@@ -71,10 +73,10 @@ const sumsOf = (fee: Summed | undefined): DaySums =>
         waived: fee.waived,
         coming: fee.status === 'coming' ? outstandingOf(fee) : 0,
       }
-    : nothing
-type Summed = Owing & Pick<Fee, 'status'>
+    : zeroSums
+type SummedFee = Owing & Pick<Fee, 'status'>
 
-const minus = (one: DaySums, other: DaySums): DaySums => ({
+const subtractSums = (one: DaySums, other: DaySums): DaySums => ({
   amount: one.amount - other.amount,
   paid: one.paid - other.paid,
   waived: one.waived - other.waived,
@@ -82,25 +84,25 @@ const minus = (one: DaySums, other: DaySums): DaySums => ({
 })
 
 /** The writes of the sums of days for several changed fees: one for each day. */
-export function sumsMoved(
-  changes: readonly { playerFeeId: string; before: Summed; after: Summed | undefined }[],
+export function daySumWrites(
+  changes: readonly { playerFeeId: string; before: SummedFee; after: SummedFee | undefined }[],
 ): Write[] {
   const days = new Map<string, { orgUnitId: string; dueOn: string; sums: DaySums }>()
   const add = (orgUnitId: string, dueOn: string, sums: DaySums) => {
-    const day = days.get(`${orgUnitId} ${dueOn}`) ?? { orgUnitId, dueOn, sums: nothing }
-    days.set(`${orgUnitId} ${dueOn}`, { orgUnitId, dueOn, sums: minus(day.sums, minus(nothing, sums)) })
+    const day = days.get(`${orgUnitId} ${dueOn}`) ?? { orgUnitId, dueOn, sums: zeroSums }
+    days.set(`${orgUnitId} ${dueOn}`, { orgUnitId, dueOn, sums: subtractSums(day.sums, subtractSums(zeroSums, sums)) })
   }
   for (const { playerFeeId, before, after } of changes) {
     const orgUnitId = orgUnitOf(playerFeeId)
-    add(orgUnitId, before.dueOn, minus(nothing, sumsOf(before)))
+    add(orgUnitId, before.dueOn, subtractSums(zeroSums, sumsOf(before)))
     add(orgUnitId, after?.dueOn ?? before.dueOn, sumsOf(after))
   }
   return [...days.values()].flatMap(({ sums, ...day }) => feeDays.add(day, sums))
 }
-const nothing: DaySums = { amount: 0, paid: 0, waived: 0, coming: 0 }
+const zeroSums: DaySums = { amount: 0, paid: 0, waived: 0, coming: 0 }
 
 /** The postings that move an amount from one account to another. */
-export const moved = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [
+export const transferPostings = (cents: number, { from, to }: { from: Account; to: Account }): Posting[] => [
   { account: to, cents },
   { account: from, cents: -cents },
 ]

@@ -42,34 +42,34 @@ export type Fee = FeeId &
     toldAt?: string
   }
 
-const place = ({ playerFeeId, dueOn }: { playerFeeId: string; dueOn: string }) =>
+const sortKeyOf = ({ playerFeeId, dueOn }: { playerFeeId: string; dueOn: string }) =>
   `${dueOn}#${playerFeeId.split('.').slice(-2).join('.')}`
 
 const partition = (orgUnitId: string) => `FEES#${orgUnitId}`
-const feePlace = (playerFeeId: string) => ({
+const feeKey = (playerFeeId: string) => ({
   pk: playerPartition({ playerId: playerOf(playerFeeId) }),
   sk: `FEE#${feeOf(playerFeeId)}`,
 })
 const rows = entity<Fee, FeeId>('Fee', {
-  key: ({ playerFeeId }) => feePlace(playerFeeId),
-  gsi1: by(['playerFeeId', 'dueOn'], (fee) => [partition(orgUnitOf(fee.playerFeeId)), place(fee)]),
-  gsi2: by(['playerFeeId', 'dueOn'], (fee) => [partition(organizationOf(fee.playerFeeId)), place(fee)]),
+  key: ({ playerFeeId }) => feeKey(playerFeeId),
+  gsi1: by(['playerFeeId', 'dueOn'], (fee) => [partition(orgUnitOf(fee.playerFeeId)), sortKeyOf(fee)]),
+  gsi2: by(['playerFeeId', 'dueOn'], (fee) => [partition(organizationOf(fee.playerFeeId)), sortKeyOf(fee)]),
 })
 
 /** What a list shows of a fee: the projection of gsi1. */
 export type ListedFee = Owing & Pick<Fee, 'name' | 'firstName' | 'lastName' | 'playerId' | 'status' | 'type'>
 
 /** A range of due days, both included. */
-type Due = { from: string | undefined; to: string | undefined }
-const between = ({ from = '0', to = '9' }: Due) => ({ from, to: `${to}\uffff` })
+type DueRange = { from: string | undefined; to: string | undefined }
+const dayRange = ({ from = '0', to = '9' }: DueRange) => ({ from, to: `${to}\uffff` })
 
 export const fees = {
   ...rows,
   /** The fees of a team, or of a whole club, the latest due day first. */
-  listOf: (orgUnitId: string, due: Due): Range => ({
+  listOf: (orgUnitId: string, due: DueRange): Range => ({
     index: orgUnitId === organizationOf(orgUnitId) ? 'gsi2' : 'gsi1',
     pk: partition(orgUnitId),
-    ...between(due),
+    ...dayRange(due),
     newestFirst: true,
   }),
   /** The fees of a player, under all of these ids. */
@@ -109,9 +109,9 @@ export type FeePayment = FeePaymentId & {
   over?: true
 }
 const paidPartition = (id: string) => `FEES-PAID#${organizationOf(id)}`
-const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
+const paymentRows = entity<FeePayment, FeePaymentId>('Fee payment', {
   key: ({ playerFeeId, paymentId }) => {
-    const { pk, sk } = feePlace(playerFeeId)
+    const { pk, sk } = feeKey(playerFeeId)
     return { pk, sk: `${sk.replace('FEE#', 'FEE-PAID#')}#${paymentId}` }
   },
   gsi2: by(['playerFeeId', 'paymentId'], ({ playerFeeId, paymentId }) => [
@@ -120,16 +120,20 @@ const paid = entity<FeePayment, FeePaymentId>('Fee payment', {
   ]),
 })
 export const feePayments = {
-  ...paid,
+  ...paymentRows,
   of: ({ playerFeeId }: FeeId): Promise<Stored<FeePayment>[]> => {
-    const { pk, sk } = feePlace(playerFeeId)
+    const { pk, sk } = feeKey(playerFeeId)
     return all({ pk, ...startingWith(`${sk.replace('FEE#', 'FEE-PAID#')}#`), consistent: true })
   },
   /** All payments on fees under this id. */
   ofPlayer: (playerId: string): Promise<Stored<FeePayment>[]> =>
     all({ pk: playerPartition({ playerId }), ...startingWith('FEE-PAID#') }),
   /** All payments on the fees of a team, or of a club with all of its teams; without payments from before there was this index. */
-  in: (orgUnitId: string): Range => ({ index: 'gsi2', pk: paidPartition(orgUnitId), ...startingWith(`${orgUnitId}.`) }),
+  ofUnit: (orgUnitId: string): Range => ({
+    index: 'gsi2',
+    pk: paidPartition(orgUnitId),
+    ...startingWith(`${orgUnitId}.`),
+  }),
 }
 
 /** Written with the first fee of a charge: a digest of its name, amount and due day, by which a repeated request is recognized. */
@@ -149,12 +153,12 @@ const days = entity<FeeDay, FeeDayId>('Fee day', {
     sk: `DAY#${orgUnitId}#${dueOn}`,
   }),
 })
-const isNothing = (sums: DaySums) => Object.values(sums).every((cents) => cents === 0)
+const isZero = (sums: DaySums) => Object.values(sums).every((cents) => cents === 0)
 export const feeDays = {
   ...days,
   /** The writes that change the sums of a day; none for no difference. */
   add: ({ orgUnitId, dueOn }: FeeDayId, sums: DaySums): Write[] =>
-    isNothing(sums) ? [] : [days.upsert({ orgUnitId, dueOn }, { set: { orgUnitId, dueOn }, add: sums })],
+    isZero(sums) ? [] : [days.upsert({ orgUnitId, dueOn }, { set: { orgUnitId, dueOn }, add: sums })],
   /** The sums of a team, or of a club with all of its teams. */
   of: (orgUnitId: string) =>
     all<FeeDay>({

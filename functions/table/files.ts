@@ -10,7 +10,7 @@ export type FileId = { fileId: string }
  *   kept    checked; `type` and `size` are those of its contents
  *   harmful malware was found: its bytes are deleted, and nothing may use it any more
  * `until`: when it expires. A file that is attached to something (`about`: the id of a message, a mail …) has none, or expires
- * with it; see `stays`.
+ * with it; see `keepUntil`.
  */
 export type File = FileId & {
   userId: string
@@ -29,7 +29,7 @@ const rows = entity<File, FileId>('File', {
 })
 
 /** How long a file is kept before it is attached to something, in hours. */
-export const waitingHours = 24
+export const unattachedHours = 24
 
 /**
  * Attaches a file, in the transaction of what it is attached to. Refused if there is no such file, it is not kept, it belongs to
@@ -46,22 +46,22 @@ const attach = (fileId: string, { userId, about, until }: Owner): Write<File> =>
 type Owner = { userId: string; about: string; until?: string }
 
 /** Keeps an attached file until then, or without end, together with what it is attached to. Refused if there is no such file. */
-const stays = (fileId: string, { about, until }: Omit<Owner, 'userId'>): Write<File> =>
+const keepUntil = (fileId: string, { about, until }: Omit<Owner, 'userId'>): Write<File> =>
   rows.change({ fileId }, { set: { until }, when: [['about', '=', about]] }, 'file_missing')
 
 /** Deletes a file's row; its bytes are deleted after it. */
-const letGo = (fileId: string, about: string, otherwise: ProblemCode = 'not_found'): Write<File> =>
+const removeAttached = (fileId: string, about: string, otherwise: ProblemCode = 'not_found'): Write<File> =>
   rows.remove({ fileId }, otherwise, [['about', '=', about]])
 
 /** Marks a file as harmful. Refused if it is marked already or does not exist. */
-const condemn = (fileId: string): Write<File> =>
+const markHarmful = (fileId: string): Write<File> =>
   rows.change({ fileId }, { set: { state: 'harmful' }, when: [['state', '<>', 'harmful']] })
 
-export const files = { ...rows, attach, stays, letGo, condemn }
+export const files = { ...rows, attach, keepUntil, removeAttached, markHarmful }
 
 /** How many files a person may upload per day, and how many of these a multipart upload counts for. */
 export const maxFilesPerDay = 500
-export const largeCounts = 5
+export const multipartUploadCount = 5
 
 /** How many files a person has uploaded on a day. */
 export const fileCounts = entity<{ sent: number }, User & { day: string }>('File count', {

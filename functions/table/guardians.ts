@@ -21,7 +21,8 @@ export type Guardian = {
    */
   accessTakenAt?: string
 }
-export const isTaken = ({ accessTakenAt }: Pick<Guardian, 'accessTakenAt'>): boolean => accessTakenAt !== undefined
+export const isAccessRevoked = ({ accessTakenAt }: Pick<Guardian, 'accessTakenAt'>): boolean =>
+  accessTakenAt !== undefined
 type GuardianId = Pick<Guardian, 'playerId' | 'guardianId'>
 
 export const guardians = {

@@ -1,6 +1,6 @@
 import type { Flag } from '#shared/permissions.ts'
 import { by, entity } from './entity.ts'
-import { invitedPartition } from './invited.ts'
+import { invitationPartition } from './invitationsByAddress.ts'
 import { type OrganizationId, organizationPartition, organizationPartitionOf } from './organizations.ts'
 import { timeToLive } from './retention.ts'
 import { all, startingWith } from './table.ts'
@@ -22,7 +22,7 @@ export const invitationHours = timeToLive.Invitation.hours
 export const invitations = {
   ...entity<Invitation, InvitationId>('Invitation', {
     key: ({ invitationId }) => ({ pk: organizationPartitionOf(invitationId), sk: `INVITATION#${invitationId}` }),
-    gsi1: by(['email', 'invitationId'], ({ email, invitationId }) => [invitedPartition(email), invitationId]),
+    gsi1: by(['email', 'invitationId'], ({ email, invitationId }) => [invitationPartition(email), invitationId]),
   }),
   /** The invitations to an organization itself, or to one team. */
   to: (orgUnitId: string) =>

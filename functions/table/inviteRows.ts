@@ -1,12 +1,12 @@
 import { eventOf, playerOf } from '#shared/ids.ts'
-import { isLong } from '#shared/rules/days.ts'
+import { isLong } from '#shared/rules/eventDays.ts'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { by, entity } from './entity.ts'
 import type { EventSummary } from './events.ts'
 import { playerPartition } from './players.ts'
 
 export type InviteId = { inviteId: string }
-type Later = { registrationId: string; optionIds: string[] }
+type LaterDate = { registrationId: string; optionIds: string[] }
 /**
  * A player's invite to an event, with copies of the event's summary and the player's name. In a file of its own, without the functions of
  * invites.ts, since every function reads whether a player is invited.
@@ -34,7 +34,7 @@ export type Invite = EventSummary &
      * For a date that was added to an option after they had registered for it: the options that they had chosen. The registration is no
      * answer for such a date. `others`: the same for further registrations.
      */
-    later?: Later & { others?: Later[] }
+    later?: LaterDate & { others?: LaterDate[] }
     /** The last reminder that was sent: how many hours before the deadline. An earlier one is not sent any more. */
     reminded?: number
     /** The `newsAt` of the last news of the event that was mailed. */
@@ -58,17 +58,17 @@ export const inviteRows = entity<Invite, InviteId>('Invite', {
   gsi1: by(['inviteId'], ({ inviteId }) => [`EVENT#${eventOf(inviteId)}`, `PLAYER#${playerOf(inviteId)}`]),
 })
 
-const eachOf = (later: Invite['later']): Later[] => (later ? [later, ...(later.others ?? [])] : [])
+const laterDatesOf = (later: Invite['later']): LaterDate[] => (later ? [later, ...(later.others ?? [])] : [])
 
 /** The options of a registration that were chosen before the date was added to them; undefined if it was not. */
-export const chosenBefore = ({ later }: Pick<Invite, 'later'>, registrationId: string): string[] | undefined =>
-  eachOf(later).find((each) => each.registrationId === registrationId)?.optionIds
+export const optionsChosenBefore = ({ later }: Pick<Invite, 'later'>, registrationId: string): string[] | undefined =>
+  laterDatesOf(later).find((each) => each.registrationId === registrationId)?.optionIds
 
 /** Merges what is known of several registrations; for the same one the first counts. */
-export function bothLater(one: Invite['later'], other: Invite['later']): Invite['later'] {
-  const known = eachOf(one).map(({ registrationId }) => registrationId)
-  const more = eachOf(other).filter(({ registrationId }) => !known.includes(registrationId))
-  const [first, ...others] = [...eachOf(one), ...more].map(({ registrationId, optionIds }) => ({
+export function mergeLater(one: Invite['later'], other: Invite['later']): Invite['later'] {
+  const knownIds = laterDatesOf(one).map(({ registrationId }) => registrationId)
+  const more = laterDatesOf(other).filter(({ registrationId }) => !knownIds.includes(registrationId))
+  const [first, ...others] = [...laterDatesOf(one), ...more].map(({ registrationId, optionIds }) => ({
     registrationId,
     optionIds,
   }))

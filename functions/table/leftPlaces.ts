@@ -15,5 +15,5 @@ export const leftPlaces = {
   ...rows,
   of: (id: User) => all<LeftPlace>({ pk: userPartition(id), ...startingWith('LEFT-PLACE#'), consistent: true }),
   /** Written in the transaction in which they leave; for a registration, in which they start. */
-  keep: ({ userId, ...place }: LeftPlace & User): Write => rows.upsert({ userId, id: place.id }, { set: place }),
+  record: ({ userId, ...place }: LeftPlace & User): Write => rows.upsert({ userId, id: place.id }, { set: place }),
 }

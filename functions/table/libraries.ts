@@ -18,19 +18,19 @@ const rows = entity<{ nodes: Record<string, LibraryNode> }, OrganizationId>('Lib
 
 export type Library = { organizationId: string; tree: Tree; version: number }
 
-const shortOf = (organizationId: string, id: string) =>
+const shortIdOf = (organizationId: string, id: string) =>
   id === organizationId ? '*' : id.startsWith(`${organizationId}.`) ? id.slice(organizationId.length + 1) : id
-const fullOf = (organizationId: string, short: string) =>
+const fullIdOf = (organizationId: string, short: string) =>
   short === '*' ? organizationId : short.startsWith('user:') ? short : `${organizationId}.${short}`
 
-const converted = (nodes: Tree, of: (id: string) => string): Record<string, LibraryNode> =>
+const convertIds = (nodes: Tree, convert: (id: string) => string): Record<string, LibraryNode> =>
   Object.fromEntries(
     Object.entries(nodes).map(([id, { parentId, shares, ...node }]) => [
-      of(id),
+      convert(id),
       {
         ...node,
-        ...(parentId !== undefined && { parentId: of(parentId) }),
-        ...(shares && { shares: Object.fromEntries(Object.entries(shares).map(([to, as]) => [of(to), as])) }),
+        ...(parentId !== undefined && { parentId: convert(parentId) }),
+        ...(shares && { shares: Object.fromEntries(Object.entries(shares).map(([to, as]) => [convert(to), as])) }),
       },
     ]),
   )
@@ -42,11 +42,11 @@ export const libraries = {
   ...rows,
   /** Whether the item has no room for more folders and shares. */
   isFull: ({ organizationId, tree }: Library): boolean =>
-    Buffer.byteLength(JSON.stringify(converted(tree, (id) => shortOf(organizationId, id)))) > maxBytes,
+    Buffer.byteLength(JSON.stringify(convertIds(tree, (id) => shortIdOf(organizationId, id)))) > maxBytes,
   /** The current library, by a consistent read; empty if nothing was added. */
-  now: async (organizationId: string): Promise<Library> => {
+  current: async (organizationId: string): Promise<Library> => {
     const row = await rows.get({ organizationId }, { consistent: true })
-    const tree = converted(row?.nodes ?? {}, (short) => fullOf(organizationId, short))
+    const tree = convertIds(row?.nodes ?? {}, (short) => fullIdOf(organizationId, short))
     return { organizationId, tree, version: row?.version ?? 0 }
   },
   /** Writes nothing: the transaction fails if the library has changed, so that no folder has disappeared meanwhile. */
@@ -55,8 +55,8 @@ export const libraries = {
   /** Changes nodes, if the library is unchanged since it was read. An undefined node is removed. */
   change: (library: Library, changes: Readonly<Record<string, LibraryNode | undefined>>): Write => {
     const { organizationId, tree, version } = library
-    const kept = Object.entries({ ...tree, ...changes }).filter(([, node]) => node && Object.keys(node).length > 0)
-    const nodes = converted(Object.fromEntries(kept) as Tree, (id) => shortOf(organizationId, id))
+    const remaining = Object.entries({ ...tree, ...changes }).filter(([, node]) => node && Object.keys(node).length > 0)
+    const nodes = convertIds(Object.fromEntries(remaining) as Tree, (id) => shortIdOf(organizationId, id))
     return version === 0
       ? rows.create({ organizationId, nodes })
       : rows.change({ organizationId }, { set: { nodes }, when: ifUnchanged({ version }) })

@@ -9,7 +9,7 @@ import type { Stamp } from './writes.ts'
 export async function logRead(stamp: Stamp, what: AuditedRead, about: string): Promise<void> {
   const { actor: who, subject: whoFor, at: when } = stamp
   const entry = randomUUID().slice(0, 13)
-  const told = { what, change: 'read' as const, about, changed: {} }
+  const details = { what, change: 'read' as const, about, changed: {} }
   await write(
     stamp,
     auditEntries.add({
@@ -18,7 +18,7 @@ export async function logRead(stamp: Stamp, what: AuditedRead, about: string): P
       entry,
       who,
       ...(whoFor !== undefined && { whoFor }),
-      ...told,
+      ...details,
     }),
   )
 }

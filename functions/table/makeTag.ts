@@ -1,6 +1,6 @@
 import { organizationOf } from '#shared/ids.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { retryOnConflict, write } from './table.ts'
 import { type Tag, tagCounts, tags } from './tags.ts'
 import type { Stamp } from './writes.ts'
@@ -16,10 +16,10 @@ export const makeTag = (stamp: Stamp, { tagId, name }: Tag): Promise<Tag> =>
     const organizationId = organizationOf(tagId)
     // Reads the count first: a tag created after that makes the write conflict.
     const count = await tagCounts.get({ organizationId }, { consistent: true })
-    const there = await tags.of(organizationId)
-    const same = there.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
-    if (same) return same
-    if (there.length >= maxTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: maxTags })])
+    const existing = await tags.of(organizationId)
+    const sameTag = existing.find((tag) => tag.tagId === tagId || fold(tag.name) === fold(name))
+    if (sameTag) return sameTag
+    if (existing.length >= maxTags) throw new Problem('bad_request', [faultAt('name', 'too_many', { limit: maxTags })])
     await write(
       stamp,
       tags.createOnce({ tagId, name }),

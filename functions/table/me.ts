@@ -56,7 +56,7 @@ export const counts = entity<Counts, User>('Counts', {
 /** The days on which something of a player is due, in their order; `timezone` is a copy of the club's, by which a day ends. */
 export type DueDays = { playerId: string; dues: string[]; timezone: string }
 /** The due days of an own player's fees. */
-export const owed = entity<DueDays, MyPlayerId>('Owed', {
+export const feesDue = entity<DueDays, MyPlayerId>('Owed', {
   key: (id) => ({ pk: userPartition(id), sk: `ME#OWED#${id.playerId}` }),
 })
 
@@ -87,7 +87,7 @@ export type Me = {
 /** What a user may do, in one consistent query; limited to one club if `club` is given. */
 export async function meOf({ userId }: User, club?: string): Promise<Me> {
   const found = await all<{ sk: string }>({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
-  const rows = club === undefined ? found : found.filter(({ sk }) => isOf(club, sk))
+  const rows = club === undefined ? found : found.filter(({ sk }) => isOfClub(club, sk))
   const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as unknown as Stored<Row>[]
   return {
     access: {
@@ -98,7 +98,7 @@ export async function meOf({ userId }: User, club?: string): Promise<Me> {
       noChatIn: of<ChatBlock>(chatBlocks).map(({ organizationId: id, organizationName: name }) => ({ id, name })),
     },
     counts: of<Counts>(counts)[0],
-    owed: of<DueDays>(owed),
+    owed: of<DueDays>(feesDue),
     tasks: of<DueDays>(tasksDue),
     long: of<LongEvents>(longEvents),
     inPlace: of<InPlaceRow>(inPlaces)[0],
@@ -107,9 +107,9 @@ export async function meOf({ userId }: User, club?: string): Promise<Me> {
 }
 
 /** Whether a row is of this club, by the id in its sort key. Rows that end sessions are of none. */
-const isOf = (club: string, sk: string): boolean => {
-  const [, named = club] = /#(o\w{11})(?=\.|$)/.exec(sk) ?? []
-  return named === club
+const isOfClub = (club: string, sk: string): boolean => {
+  const [, rowClub = club] = /#(o\w{11})(?=\.|$)/.exec(sk) ?? []
+  return rowClub === club
 }
 
 const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks, also }: MyPlayer): AccessPlayer => ({
@@ -122,10 +122,10 @@ const accessPlayer = ({ playerId: id, firstName, lastName, teams, lacks, also }:
 })
 
 /** The organizations of which somebody is an administrator, and those of teams that they coach, each with these teams. */
-function accessOrganizations(run: MyOrganization[], coached: MyTeam[]): AccessOrganization[] {
+function accessOrganizations(administered: MyOrganization[], coached: MyTeam[]): AccessOrganization[] {
   const found = new Map<string, AccessOrganization>()
-  for (const { organizationId: id, name, flags, ...has } of run) {
-    const { academyEnabled, customRegistrationEnabled, adminSecondFactor } = has
+  for (const { organizationId: id, name, flags, ...settings } of administered) {
+    const { academyEnabled, customRegistrationEnabled, adminSecondFactor } = settings
     found.set(id, { id, name, flags, academyEnabled, customRegistrationEnabled, adminSecondFactor, teams: [] })
   }
   for (const { teamId, name, organizationName, flags } of coached) {

@@ -15,13 +15,13 @@ const rows = entity<MergedPlayer, PlayerId>('Merged player', {
 export const mergedPlayers = {
   ...rows,
   /** The ids that these players were merged into, in order, by the original id; players who were never merged are left out. */
-  ways: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
+  mergeChains: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
     const found = new Map<string, string[]>()
-    let asked = playerIds.map((playerId) => ({ from: playerId, playerId }))
-    for (let i = 0; i < maxMerges && asked.length > 0; i++) {
-      const steps = await rows.getMany(asked, { consistent: true })
-      asked = asked.flatMap(({ from }, at) => {
-        const keepId = steps[at]?.keepId
+    let pending = playerIds.map((playerId) => ({ from: playerId, playerId }))
+    for (let i = 0; i < maxMerges && pending.length > 0; i++) {
+      const merged = await rows.getMany(pending, { consistent: true })
+      pending = pending.flatMap(({ from }, at) => {
+        const keepId = merged[at]?.keepId
         if (keepId === undefined) return []
         found.set(from, [...(found.get(from) ?? []), keepId])
         return [{ from, playerId: keepId }]
@@ -30,8 +30,8 @@ export const mergedPlayers = {
     return found
   },
   /** The current ids of these players, keyed by the original id; players who were never merged are left out. */
-  now: async (playerIds: readonly string[]): Promise<Map<string, string>> => {
-    const ways = await mergedPlayers.ways(playerIds)
-    return new Map([...ways].flatMap(([from, way]) => way.slice(-1).map((playerId) => [from, playerId])))
+  currentIds: async (playerIds: readonly string[]): Promise<Map<string, string>> => {
+    const chains = await mergedPlayers.mergeChains(playerIds)
+    return new Map([...chains].flatMap(([from, chain]) => chain.slice(-1).map((playerId) => [from, playerId])))
   },
 }

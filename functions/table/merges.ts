@@ -1,7 +1,7 @@
 import type { GuardianRight } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { AccessType } from '#shared/rules/shares.ts'
-import type { Agreed, Signature } from './agreements.ts'
+import type { LatestAgreements, Signature } from './agreements.ts'
 import type { AssignedTask } from './assignments.ts'
 import { entity } from './entity.ts'
 import type { EventSummary } from './events.ts'
@@ -16,15 +16,15 @@ import type { TeamPlayer } from './rosterRows.ts'
 import { all, startingWith } from './table.ts'
 
 type MergeId = OrganizationId & { mergeId: string }
-export type Limit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
+export type RightsLimit = { userId: string; before: GuardianRight[]; after: GuardianRight[] }
 /** An invite without its event's summary, which may have changed by the time it is restored. */
-export type GoneInvite = Omit<Invite, keyof EventSummary> & Partial<EventSummary>
+export type MergedInvite = Omit<Invite, keyof EventSummary> & Partial<EventSummary>
 /** The current answer to an invite, and how it was asked. */
 export type CurrentAnswer = Pick<
   Invite,
   'status' | 'answerId' | 'answerName' | 'answeredBy' | 'answeredAt' | 'note' | 'later'
 >
-type On = { teamId: string; row: TeamPlayer }
+type RosterEntry = { teamId: string; row: TeamPlayer }
 /** For how many hours two players can be made again of one. */
 export const mergeHours = timeToLive.Merge.hours
 
@@ -44,11 +44,11 @@ export type Merge = MergeId & {
     family: Family[]
     guardians: Guardian[]
     invitations: FamilyInvitation[]
-    rows: On[]
+    rows: RosterEntry[]
     /** Those that were merged or dropped because the kept one is invited to the same event. */
-    invites: GoneInvite[]
+    invites: MergedInvite[]
     signatures?: Signature[]
-    agreed?: Agreed
+    agreed?: LatestAgreements
     /** The users whose own account was this player's. */
     accountIds?: string[]
     /** The registration places that had put them on their teams by then. */
@@ -71,7 +71,7 @@ export type Merge = MergeId & {
      */
     answers?: { inviteId: string; before: CurrentAnswer }[]
     /** The limits of the kept one's guardians, before and after the merge. */
-    limits?: Limit[]
+    limits?: RightsLimit[]
     /** The other's signatures, by agreement, version and age. */
     papers?: string[]
     /** The other's assignments. */
@@ -95,7 +95,7 @@ export type Merge = MergeId & {
   /** The teams of the kept one after the merge. */
   keptTeamIds?: string[]
   /** The kept one's latest agreements before the merge. */
-  agreedBefore?: Agreed
+  agreedBefore?: LatestAgreements
   /** Assignments of the kept one that were replaced by the other's. */
   tasksBefore?: AssignedTask[]
   /** Open invitations to the kept one's family, closed for people whose access to the other had been revoked. */
@@ -109,22 +109,22 @@ export const merges = {
   /** The merges in a club that can still be undone. */
   of: async (organizationId: string, now: string) => {
     const range = { pk: organizationPartition({ organizationId }), ...startingWith('MERGE#'), consistent: true }
-    return (await all<Merge>(range)).filter((merge) => isOpen(merge, now))
+    return (await all<Merge>(range)).filter((merge) => canBeUndone(merge, now))
   },
 }
 /** DynamoDB removes a row within two days after it expires; until then it exists but is over. */
-export const isOpen = ({ mergedAt, undoneAt }: Merge, now: string): boolean =>
+export const canBeUndone = ({ mergedAt, undoneAt }: Merge, now: string): boolean =>
   undoneAt === undefined && now < addHours(mergedAt, mergeHours)
 
 /** What remains of an undone merge, so that a repeated request, after a lost response, still succeeds. */
-export const undone = ({ goneId: playerId }: Merge, undoneAt: string): Partial<Merge> => {
+export const undoneMerge = ({ goneId: playerId }: Merge, undoneAt: string): Partial<Merge> => {
   const player = { playerId, firstName: '', lastName: '', teams: [] }
-  const none = { family: [], guardians: [], invitations: [], rows: [], invites: [] }
+  const emptyLists = { family: [], guardians: [], invitations: [], rows: [], invites: [] }
   return {
     undoneAt,
     keptName: '',
     goneName: '',
-    gone: { player, details: undefined, ...none },
+    gone: { player, details: undefined, ...emptyLists },
     moved: { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] },
     filled: { player: {}, playerBefore: {}, details: {}, detailsBefore: {} },
     keptTeamIds: undefined,

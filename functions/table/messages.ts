@@ -42,7 +42,7 @@ const rows = entity<Message, MessageId>('Message', {
     messageSid: sk.slice('MESSAGE#'.length),
     place: lsi1sk,
   }),
-  madeBy: 'userId',
+  creatorAttribute: 'userId',
 })
 export const messages = {
   ...rows,
@@ -51,17 +51,17 @@ export const messages = {
     // DynamoDB refuses a range that ends before it begins: a new member has reached the first message that they may see.
     if (to < from) return []
     const found = await page<Message>({ ...range(id, from, to), newestFirst: true, limit })
-    return found.rows.map(rows.whole)
+    return found.rows.map(rows.withKeyAttributes)
   },
   /** The messages from a number on, the oldest first, limited. */
   after: async (id: ConversationId, { from, limit }: { from: number; limit: number }) => {
     const found = await page<Message>({ ...range(id, from, 999_999_999_999), limit })
-    return found.rows.map(rows.whole)
+    return found.rows.map(rows.withKeyAttributes)
   },
   /** All messages between two numbers, consistent. */
   between: async (id: ConversationId, from: number, to: number) => {
     const found = await all<Message>({ ...range(id, from, to), consistent: true })
-    return found.map(rows.whole)
+    return found.map(rows.withKeyAttributes)
   },
 }
 

@@ -6,58 +6,58 @@ import { AsyncLocalStorage } from 'node:async_hooks'
  */
 export type Meter = { readUnits: number; writeUnits: number; calls: number; trips: number }
 
-type Request = { meter: Meter; inFlight: number; sizes: Map<string, number>; own: Map<string, unknown> }
-const running = new AsyncLocalStorage<Request>()
+type Request = { meter: Meter; inFlight: number; sizes: Map<string, number>; values: Map<string, unknown> }
+const currentRequest = new AsyncLocalStorage<Request>()
 
 /** Runs work with a meter of its own, to which the calls of this request are added, also while other requests run. */
-export async function metered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
+export async function runMetered<T>(work: (meter: Meter) => Promise<T>): Promise<T> {
   const meter: Meter = { readUnits: 0, writeUnits: 0, calls: 0, trips: 0 }
-  return running.run({ meter, inFlight: 0, sizes: new Map(), own: new Map() }, () => work(meter))
+  return currentRequest.run({ meter, inFlight: 0, sizes: new Map(), values: new Map() }, () => work(meter))
 }
 
 /** Makes a call and adds its cost to the meter of the request. A trip begins with a call while no other is under way. */
-export async function counted<T>(call: () => Promise<T>, cost: (answer: T) => Partial<Meter>): Promise<T> {
-  const request = running.getStore()
+export async function meterCall<T>(call: () => Promise<T>, cost: (answer: T) => Partial<Meter>): Promise<T> {
+  const request = currentRequest.getStore()
   if (!request) return call()
   const { meter } = request
   meter.calls++
   if (request.inFlight++ === 0) meter.trips++
   try {
-    const answer = await call()
-    const { readUnits = 0, writeUnits = 0 } = cost(answer)
+    const response = await call()
+    const { readUnits = 0, writeUnits = 0 } = cost(response)
     meter.readUnits += readUnits
     meter.writeUnits += writeUnits
-    return answer
+    return response
   } finally {
     request.inFlight--
   }
 }
 
 /** A value of the current request by name, created when it is first asked for; undefined outside of a request. */
-export function perRequest<T>(name: string, make: () => T): T | undefined {
-  const own = running.getStore()?.own
-  if (own && !own.has(name)) own.set(name, make())
-  return own?.get(name) as T | undefined
+export function perRequest<T>(name: string, create: () => T): T | undefined {
+  const values = currentRequest.getStore()?.values
+  if (values && !values.has(name)) values.set(name, create())
+  return values?.get(name) as T | undefined
 }
 
 /** What the request has put into the media bucket, whose malware scan is billed by object and by byte. */
-export const putByRequest = () => perRequest('put', () => ({ objects: 0, bytes: 0 }))
+export const uploadsOfRequest = () => perRequest('put', () => ({ objects: 0, bytes: 0 }))
 
 /** Counts an object of so many bytes that was put there. */
-export function notePut(bytes: number): void {
-  const put = putByRequest()
-  if (!put) return
-  put.objects++
-  put.bytes += bytes
+export function countUpload(bytes: number): void {
+  const uploads = uploadsOfRequest()
+  if (!uploads) return
+  uploads.objects++
+  uploads.bytes += bytes
 }
 
 /** Remembers the size of an item that the request has read, by its key as text. */
-export function remember(key: string, bytes: number): void {
-  running.getStore()?.sizes.set(key, bytes)
+export function rememberSize(key: string, bytes: number): void {
+  currentRequest.getStore()?.sizes.set(key, bytes)
 }
 
 /** The size of an item that the request has read; 0 if it has not. */
-export const sizeRemembered = (key: string): number => running.getStore()?.sizes.get(key) ?? 0
+export const rememberedSize = (key: string): number => currentRequest.getStore()?.sizes.get(key) ?? 0
 
 /** The read units of so many bytes: one for each 4 KB begun, half for an eventually consistent read; at least one, or half. */
 export const readUnits = (bytes: number, consistent: boolean): number =>

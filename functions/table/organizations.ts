@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Rate } from '#shared/rules/money.ts'
 import type { OrganizationSettings } from '#shared/rules/organizations.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { by, entity } from './entity.ts'
 import type { Range } from './table.ts'
 
@@ -58,12 +58,12 @@ const rows = entity<Organization, OrganizationId>('Organization', {
 export const organizations = {
   ...rows,
   /** All clubs by name, or those whose name begins with a prefix. */
-  named: (beginning = ''): Range => ({
+  named: (prefix = ''): Range => ({
     index: 'gsi2',
     pk: 'CLUBS',
-    from: fold(beginning) || ' ',
-    to: `${fold(beginning)}\u{10ffff}`,
+    from: fold(prefix) || ' ',
+    to: `${fold(prefix)}\u{10ffff}`,
   }),
 }
 /** The clubs that remind families. */
-export const reminding: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }
+export const clubsWithReminders: Range = { index: 'gsi1', pk: 'REMINDING', from: '0', to: 'z' }

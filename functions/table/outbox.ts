@@ -6,7 +6,7 @@ import type { Range } from './table.ts'
 import type { Write } from './writes.ts'
 
 /** A user, at their address when the mail is sent; or an address. */
-type To = { userId: string } | { email: string }
+type Recipient = { userId: string } | { email: string }
 
 type MailId = { mailId: string }
 /**
@@ -22,7 +22,7 @@ type MailId = { mailId: string }
  */
 export type OutboxMail = MailId & {
   letter: MailName
-  to: To
+  to: Recipient
   about: Readonly<Record<string, string>>
   wantedAt: string
   state: 'wanted' | 'sending' | 'sent' | 'refused' | 'held' | 'gone'
@@ -56,24 +56,24 @@ const rows = entity<OutboxMail, MailId>('Outbox', {
 })
 
 /** The write that adds a mail, for the transaction of what it is about. With a `mailId` that follows from that, it is added once. */
-const want = <N extends MailName>(
+const add = <N extends MailName>(
   { at }: { at: string },
-  mail: { letter: N; to: To; about: MailAbout[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
+  mail: { letter: N; to: Recipient; about: MailAbout[N]; urgent?: boolean; wasHeld?: boolean; mailId?: string },
   otherwise?: ProblemCode,
 ): Write<OutboxMail> => rows.create({ mailId: randomUUID(), ...mail, wantedAt: at, state: 'wanted' }, otherwise)
 
 export const outbox = {
   ...rows,
-  want,
+  add,
   /** The mails to an address since an instant; and those of a day. */
-  to: (email: string, since: string): Range => ({
+  toAddress: (email: string, since: string): Range => ({
     index: 'gsi1',
     pk: `MAILED#${email.trim().toLowerCase()}`,
     from: since,
     to: '9',
     newestFirst: true,
   }),
-  on: (day: string, since: string): Range => ({
+  ofDay: (day: string, since: string): Range => ({
     index: 'gsi2',
     pk: `MAILS#${day}`,
     from: since,

@@ -30,20 +30,20 @@ export type PaymentAccount = PaymentAccountId & {
   missing?: readonly string[]
 }
 /** How often an account is checked for missed events, in hours. */
-export const lookEvery = 24
-const looking = 'ACCOUNTS-LOOK'
-const calledThere = (providerAccountId: string) => `ACCOUNT-AT#${providerAccountId}`
+export const checkEveryHours = 24
+const dueList = 'ACCOUNTS-LOOK'
+const providerIdPartition = (providerAccountId: string) => `ACCOUNT-AT#${providerAccountId}`
 const rows = entity<PaymentAccount, PaymentAccountId>('Payment account', {
   key: ({ paymentAccountId }) => ({
     pk: organizationPartitionOf(paymentAccountId),
     sk: `ORG-PAYS#${paymentAccountId}`,
   }),
   gsi1: by(['providerAccountId', 'paymentAccountId'], ({ providerAccountId, paymentAccountId }) => [
-    calledThere(providerAccountId),
+    providerIdPartition(providerAccountId),
     paymentAccountId,
   ]),
   gsi2: by(['lookAt', 'paymentAccountId'], ({ lookAt, paymentAccountId }) => [
-    looking,
+    dueList,
     `${lookAt}#${paymentAccountId}`,
   ]),
 })
@@ -51,12 +51,12 @@ export const paymentAccounts = {
   ...rows,
   of: (id: OrganizationId) => all<PaymentAccount>({ pk: organizationPartition(id), ...startingWith('ORG-PAYS#') }),
   /** The ids of our accounts with this id at the provider. */
-  async calledAtProvider(providerAccountId: string): Promise<string[]> {
-    const range = { index: 'gsi1', pk: calledThere(providerAccountId), from: '!', to: '~' } as const
+  async idsAtProvider(providerAccountId: string): Promise<string[]> {
+    const range = { index: 'gsi1', pk: providerIdPartition(providerAccountId), from: '!', to: '~' } as const
     return (await all<{ gsi1sk: string }>(range)).map(({ gsi1sk }) => gsi1sk)
   },
   /** The accounts that are due to be checked by an instant. */
-  toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
+  dueForCheck: (by: string): Range => ({ index: 'gsi2', pk: dueList, from: '0', to: by }),
 }
 
 /**

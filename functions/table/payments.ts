@@ -66,16 +66,16 @@ export type Payment = PaymentId & {
   unseen?: true
 }
 
-const waiting = 'PAYMENTS-WAIT'
+const waitingList = 'PAYMENTS-WAIT'
 const partition = (paymentId: string) => `PAYMENT#${paymentId}`
 const rows = entity<Payment, PaymentId>('Payment', {
   key: ({ paymentId }) => ({ pk: partition(paymentId), sk: 'PAYMENT' }),
-  gsi2: by(['waitsSince', 'paymentId'], ({ waitsSince, paymentId }) => [waiting, `${waitsSince}#${paymentId}`]),
+  gsi2: by(['waitsSince', 'paymentId'], ({ waitsSince, paymentId }) => [waitingList, `${waitsSince}#${paymentId}`]),
 })
 export const payments = {
   ...rows,
   /** The payments that wait to be settled since before an instant, the oldest first. */
-  waitingSince: (before: string): Range => ({ index: 'gsi2', pk: waiting, from: '0', to: before }),
+  waitingSince: (before: string): Range => ({ index: 'gsi2', pk: waitingList, from: '0', to: before }),
 }
 
 type RefundId = PaymentId & { refundId: string }
@@ -113,25 +113,25 @@ export type Refund = RefundId & {
   byBank?: true
   bankCents?: number
 }
-const looking = 'REFUNDS-WAIT'
+const dueList = 'REFUNDS-WAIT'
 const refundRows = entity<Refund, RefundId>('Refund', {
   key: ({ paymentId, refundId }) => ({ pk: partition(paymentId), sk: `REFUND#${refundId}` }),
   gsi2: by(['lookAt', 'paymentId', 'refundId'], ({ lookAt, paymentId, refundId }) => [
-    looking,
+    dueList,
     `${lookAt}#${paymentId}#${refundId}`,
   ]),
 })
 /**
  * After how many seconds the sweeper looks at a refund, by its state: first it is left to the worker that requests it, or to the provider.
  */
-export const refundPatience = { wanted: 900, waits: 21_600, processing: 86_400 }
+export const refundCheckSeconds = { wanted: 900, waits: 21_600, processing: 86_400 }
 export const refunds = {
   ...refundRows,
   /** A new refund, which a worker requests from the provider. */
-  want: (refund: Omit<Refund, 'state' | 'lookAt'>) =>
-    refundRows.create({ ...refund, state: 'wanted', lookAt: addSeconds(refund.askedAt, refundPatience.wanted) }),
+  request: (refund: Omit<Refund, 'state' | 'lookAt'>) =>
+    refundRows.create({ ...refund, state: 'wanted', lookAt: addSeconds(refund.askedAt, refundCheckSeconds.wanted) }),
   /** The refunds whose state is to be read by an instant. */
-  toLookAt: (by: string): Range => ({ index: 'gsi2', pk: looking, from: '0', to: by }),
+  dueForCheck: (by: string): Range => ({ index: 'gsi2', pk: dueList, from: '0', to: by }),
   of: ({ paymentId }: PaymentId) =>
     all<Refund>({ pk: partition(paymentId), ...startingWith('REFUND#'), consistent: true }),
 }

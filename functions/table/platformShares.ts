@@ -8,10 +8,10 @@ import type { Write } from './writes.ts'
  */
 export type PlatformShare = OrganizationId & { cents: number }
 const partition = (organizationId: string) => `FEES#${organizationId}`
-const owing = 'PLATFORM-SHARES'
+const list = 'PLATFORM-SHARES'
 const rows = entity<PlatformShare, OrganizationId>('Platform share', {
   key: ({ organizationId }) => ({ pk: partition(organizationId), sk: 'PLATFORM-SHARE' }),
-  gsi2: by(['organizationId'], ({ organizationId }) => [owing, organizationId]),
+  gsi2: by(['organizationId'], ({ organizationId }) => [list, organizationId]),
 })
 export const platformShares = {
   ...rows,
@@ -19,7 +19,7 @@ export const platformShares = {
   add: ({ organizationId }: OrganizationId, cents: number): Write[] =>
     cents === 0 ? [] : [rows.upsert({ organizationId }, { set: { organizationId }, add: { cents } })],
   /** All clubs that have ever owed a share. */
-  all: (): Range => ({ index: 'gsi2', pk: owing, ...startingWith('o') }),
+  all: (): Range => ({ index: 'gsi2', pk: list, ...startingWith('o') }),
 }
 
 type ShareBillId = OrganizationId & { month: string }

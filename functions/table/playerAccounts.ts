@@ -7,13 +7,13 @@ import { all } from './table.ts'
  * date of birth.
  */
 export type PlayerAccount = User & { playerId: string }
-const accountOf = (playerId: string) => `PLAYS-AS#${playerId}`
+const accountPartition = (playerId: string) => `PLAYS-AS#${playerId}`
 export const playerAccounts = {
   ...entity<PlayerAccount, User>('Account of a player', {
     key: (id) => ({ pk: userPartition(id), sk: 'PLAYS-AS' }),
-    gsi2: by(['playerId'], ({ playerId }) => [accountOf(playerId), 'ACCOUNT']),
+    gsi2: by(['playerId'], ({ playerId }) => [accountPartition(playerId), 'ACCOUNT']),
   }),
   /** The accounts that are this player's own; eventually consistent. */
   of: (playerId: string) =>
-    all<PlayerAccount>({ index: 'gsi2', pk: accountOf(playerId), from: 'ACCOUNT', to: 'ACCOUNT' }),
+    all<PlayerAccount>({ index: 'gsi2', pk: accountPartition(playerId), from: 'ACCOUNT', to: 'ACCOUNT' }),
 }

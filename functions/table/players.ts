@@ -34,14 +34,14 @@ export type Player = PlayerId & {
 }
 
 /** Whether a player is on a team that is not archived. */
-export const plays = ({ teams }: Pick<Player, 'teams'>): boolean => teams.some(isPlaying)
+export const isOnActiveTeam = ({ teams }: Pick<Player, 'teams'>): boolean => teams.some(isActiveTeam)
 /** Whether one of a player's teams is not archived. */
-export const isPlaying = ({ archivedAt }: Pick<Player['teams'][number], 'archivedAt'>): boolean =>
+export const isActiveTeam = ({ archivedAt }: Pick<Player['teams'][number], 'archivedAt'>): boolean =>
   archivedAt === undefined
 /** A player's id and name. */
 export type NamedPlayer = Pick<Player, 'playerId' | 'firstName' | 'lastName'>
 /** All ids under which a player may have fees, their own first. */
-export const idsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
+export const allIdsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'also'>): string[] => [playerId, ...also]
 
 /** The partition of a player, with their family, invites and fees. */
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
@@ -62,7 +62,7 @@ export const players = {
     ]),
   }),
   /** The players of an organization by name, eventually consistent; optionally between two prefixes. */
-  named: (organizationId: string, from = ' ', to = last): Range => ({
+  named: (organizationId: string, from = ' ', to = lastKey): Range => ({
     index: 'gsi2',
     pk: list(organizationId),
     from,
@@ -70,7 +70,9 @@ export const players = {
   }),
   /** All players of an organization by name: parts of the alphabet are read in parallel, and given in order. */
   async *everyone(organizationId: string): AsyncGenerator<Stored<Player>[]> {
-    const parts = alphabet.map((from, i) => all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? last)))
+    const parts = alphabet.map((from, i) =>
+      all<Player>(players.named(organizationId, from, alphabet[i + 1] ?? lastKey)),
+    )
     for (const part of parts) part.catch(() => {}) // awaited below
     // Ranges include both ends, but no key equals a boundary, which is a single letter.
     for (const part of parts) yield await part
@@ -79,9 +81,12 @@ export const players = {
    * Players with a birthday between two days of the year, such as `03-31` and `04-06`; the range must not cross the end of a
    * year.
    */
-  born: async (organizationId: string, from: string, to: string): Promise<Born[]> => {
+  withBirthday: async (organizationId: string, from: string, to: string): Promise<Birthday[]> => {
     const range = { index: 'gsi1', pk: `BORN#${organizationId}`, from, to: `${to}$` } as const
-    const { rows } = await page<Omit<Born, 'playerId' | 'day'> & { gsi1sk: string }>({ ...range, limit: maxBirthdays })
+    const { rows } = await page<Omit<Birthday, 'playerId' | 'day'> & { gsi1sk: string }>({
+      ...range,
+      limit: maxBirthdays,
+    })
     return rows.map(({ firstName, lastName, gsi1sk }) => {
       const [day = '', playerId = ''] = gsi1sk.split('#')
       return { playerId, firstName, lastName, day }
@@ -89,13 +94,13 @@ export const players = {
   },
 }
 /** A player with the day of the year of their birthday: `03-31`. */
-export type Born = PlayerId & { firstName: string; lastName: string; day: string }
+export type Birthday = PlayerId & { firstName: string; lastName: string; day: string }
 const maxBirthdays = 200
 
 /** The boundaries of the parts that are read in parallel; of about equal size in clubs with names in Latin letters. */
 const alphabet = [' ', 'b', 'c', 'e', 'g', 'i', 'l', 'm', 'n', 'q', 's', 't']
 /** Sorts after every name, in any script. */
-const last = '\u{10ffff}'
+const lastKey = '\u{10ffff}'
 
 /** A member of a player's family, or a follower. Its twin is a row in the user's partition, with the player's teams; see me.ts. */
 export type Family = User &
@@ -122,16 +127,16 @@ export const guardiansWith = <Member extends Family>(family: readonly Member[], 
 export const twinOf = ({ relation }: Family) => (relation === 'own' ? ownPlayers : followedPlayers)
 
 /** A write that changes nothing but the version: it conflicts with any other change of the player at the same time. */
-const unchanged = ({ playerId, version }: Stored<Player>) =>
+const touchUnchanged = ({ playerId, version }: Stored<Player>) =>
   players.change({ playerId }, { when: ifUnchanged({ version }) })
 
-async function playerNow({ playerId }: PlayerId): Promise<Stored<Player>> {
+async function readPlayer({ playerId }: PlayerId): Promise<Stored<Player>> {
   const player = await players.get({ playerId }, { consistent: true })
   if (!player) throw new Problem('not_found')
   return player
 }
 
-const joining = (player: Stored<Player>, { userId, relation, cameAs, came }: Family): Write[] => {
+const newMemberWrites = (player: Stored<Player>, { userId, relation, cameAs, came }: Family): Write[] => {
   const { playerId, firstName, lastName, teams, also } = player
   return [
     rows.create(
@@ -139,7 +144,7 @@ const joining = (player: Stored<Player>, { userId, relation, cameAs, came }: Fam
       'already_there',
     ),
     twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
-    unchanged(player),
+    touchUnchanged(player),
   ]
 }
 
@@ -163,29 +168,29 @@ export const families = {
    * to the family's rows, does not miss the new one, and the copies of teams and names are current.
    */
   join: (stamp: Stamp, member: Family & PlayerId) =>
-    retryOnConflict(async () => write(stamp, ...joining(await playerNow(member), member))),
+    retryOnConflict(async () => write(stamp, ...newMemberWrites(await readPlayer(member), member))),
   /**
    * The same as writes, for a larger transaction: none for somebody who is family already; a follower becomes family. After a conflict they
    * have to be computed again.
    */
-  letIn: async ({ playerId, userId, relation, cameAs, came }: Family & PlayerId): Promise<Write[]> => {
+  joinWrites: async ({ playerId, userId, relation, cameAs, came }: Family & PlayerId): Promise<Write[]> => {
     const [player, before] = await Promise.all([
-      playerNow({ playerId }),
+      readPlayer({ playerId }),
       rows.get({ playerId, userId }, { consistent: true }),
     ])
-    if (!before) return joining(player, { userId, relation, ...(cameAs && { cameAs }), ...(came && { came }) })
+    if (!before) return newMemberWrites(player, { userId, relation, ...(cameAs && { cameAs }), ...(came && { came }) })
     if (before.relation === 'own' || before.relation === relation) return []
     const { firstName, lastName, teams, also } = player
-    const how = { cameAs, came, followed: cameAs && (true as const) }
+    const origin = { cameAs, came, followed: cameAs && (true as const) }
     return [
-      rows.change({ playerId, userId }, { set: { relation, ...how }, when: [['relation', '=', before.relation]] }),
+      rows.change({ playerId, userId }, { set: { relation, ...origin }, when: [['relation', '=', before.relation]] }),
       twinOf(before).remove({ userId, playerId }, 'conflict'),
       twinOf({ userId, relation }).create({ userId, playerId, firstName, lastName, teams, ...(also && { also }) }),
-      unchanged(player),
+      touchUnchanged(player),
     ]
   },
   /** Takes rights from a guardian, or gives them back; effective from their next request on. */
-  limit: (
+  limitRights: (
     { userId, playerId }: User & PlayerId,
     lacks: GuardianRight[],
     when?: ReturnType<typeof ifUnchanged>,

@@ -48,7 +48,7 @@ export const erasures = {
  * Why an account is disabled. `erasure`: it is erased, or that has begun, and its profile is gone or going; `us`: by our staff,
  * who can enable it again. Undefined if it is not disabled.
  */
-export async function shutBy({ userId }: User): Promise<'erasure' | 'us' | undefined> {
+export async function disabledBy({ userId }: User): Promise<'erasure' | 'us' | undefined> {
   if (!(await sessions.get({ userId }))?.disabled) return undefined
   const [profile, erasure] = await Promise.all([profiles.get({ userId }), erasures.get({ userId })])
   return !profile || erasure?.begunAt !== undefined ? 'erasure' : 'us'

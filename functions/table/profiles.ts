@@ -58,17 +58,17 @@ export const profiles = {
     return new Map([...found].map(([userId, profile]) => [userId, fullName(profile)]))
   },
   /** All users by last name, or those whose folded name begins with a prefix. */
-  named: (beginning = ''): Range => ({
+  named: (prefix = ''): Range => ({
     index: 'gsi1',
     pk: 'PEOPLE',
-    from: beginning || ' ',
-    to: `${beginning}\u{10ffff}`,
+    from: prefix || ' ',
+    to: `${prefix}\u{10ffff}`,
   }),
   /** Users whose folded name, first name first, begins with a prefix. */
-  firstNamed: (beginning: string): Range => ({
+  firstNamed: (prefix: string): Range => ({
     index: 'gsi2',
     pk: 'FIRST-NAMES',
-    from: beginning || ' ',
-    to: `${beginning}\u{10ffff}`,
+    from: prefix || ' ',
+    to: `${prefix}\u{10ffff}`,
   }),
 }

@@ -32,7 +32,7 @@ export const pushDevices = {
   /** A person's devices; eventually consistent. */
   of: ({ userId }: User) => all<PushDevice>({ index: 'gsi2', pk: `PUSHES#${userId}`, from: '2000', to: '9' }),
   /** The devices that were registered in one of their sessions, by a consistent read. */
-  notedIn: async ({ userId }: User, sessionId: string) => {
+  ofSession: async ({ userId }: User, sessionId: string) => {
     const found = await rows.getMany(await pushDevices.of({ userId }), { consistent: true })
     return found
       .filter((device) => device !== undefined)

@@ -70,7 +70,7 @@ export const recordings = {
   /** A recording's place in those lists. */
   placeOf: ({ startsAt, recordingId }: Recording) => `${startsAt}#${recordingId}`,
   /** A recording with its marked moments, by a consistent read. */
-  whole: (id: RecordingId) =>
+  withMoments: (id: RecordingId) =>
     all<Recording | (Moment & MomentId)>({
       ...startingWith(`RECORDING#${id.recordingId}`),
       pk: partitionOf(id),
@@ -83,7 +83,7 @@ type GivenId = RecordingId & { playerId: string }
  * A video that is shared with a player by name, so that they find it whatever team they are on later. Derived from the recording,
  * which alone decides who may see it.
  */
-const given = entity<GivenId & Pick<Recording, 'startsAt'>, GivenId>('Given recording', {
+const givenRows = entity<GivenId & Pick<Recording, 'startsAt'>, GivenId>('Given recording', {
   key: ({ recordingId, playerId }) => ({ pk: partitionOf({ recordingId }), sk: `GIVEN#${recordingId}#${playerId}` }),
   gsi1: by(['playerId', 'startsAt', 'recordingId'], ({ playerId, startsAt, recordingId }) => [
     `GIVEN#${playerId}`,
@@ -91,7 +91,7 @@ const given = entity<GivenId & Pick<Recording, 'startsAt'>, GivenId>('Given reco
   ]),
 })
 export const givenRecordings = {
-  ...given,
+  ...givenRows,
   of: (id: RecordingId) =>
     all<GivenId & Pick<Recording, 'startsAt'>>({
       ...startingWith(`GIVEN#${id.recordingId}#`),

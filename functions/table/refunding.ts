@@ -14,22 +14,28 @@ export const isOnline = <P extends Pick<FeePayment, 'how'>>(payment: P): payment
 export const accountOf = (how: ManualMethod): Account => (how === 'CASH' ? 'assets:cash' : 'assets:bank')
 
 /** The refunds of a payment that belong to one of its fees. */
-const ofFee = ({ playerFeeId, surcharge }: FeePayment, all: readonly Refund[]) =>
+const refundsOfFee = ({ playerFeeId, surcharge }: FeePayment, paymentRefunds: readonly Refund[]) =>
   // An overpayment is in `givenBack` only if it is the whole payment, which then has no surcharge.
-  all.filter(({ about, refundId }) => about === playerFeeId && (refundId !== 'over' || surcharge === undefined))
+  paymentRefunds.filter(
+    ({ about, refundId }) => about === playerFeeId && (refundId !== 'over' || surcharge === undefined),
+  )
 
 /** The part of a fee's payment that the payer's bank has taken back: directly, and from failed refunds. */
-export const takenByBank = (paid: FeePayment, all: readonly Refund[]): number =>
-  ofFee(paid, all).reduce((sum, { bankCents = 0 }) => sum + bankCents, paid.byBank ?? 0)
+export const chargedBackCents = (feePayment: FeePayment, paymentRefunds: readonly Refund[]): number =>
+  refundsOfFee(feePayment, paymentRefunds).reduce((sum, { bankCents = 0 }) => sum + bankCents, feePayment.byBank ?? 0)
 
 /**
  * The part of a fee's payment that was returned to the payer, in cents, without what the payer's bank has taken. Refunds in a
- * state in `not` do not count.
+ * state in `exceptStates` do not count.
  */
-export function goneBackOf(paid: FeePayment, all: readonly Refund[], not: readonly Refund['state'][]): number {
-  const there = ofFee(paid, all).filter(({ state }) => not.includes(state))
-  const cents = there.reduce((sum, { cents, surcharge = 0 }) => sum + Math.max(0, cents - surcharge), 0)
-  return Math.max(0, paid.givenBack - takenByBank(paid, all) - cents)
+export function returnedCents(
+  feePayment: FeePayment,
+  paymentRefunds: readonly Refund[],
+  exceptStates: readonly Refund['state'][],
+): number {
+  const excluded = refundsOfFee(feePayment, paymentRefunds).filter(({ state }) => exceptStates.includes(state))
+  const cents = excluded.reduce((sum, { cents, surcharge = 0 }) => sum + Math.max(0, cents - surcharge), 0)
+  return Math.max(0, feePayment.givenBack - chargedBackCents(feePayment, paymentRefunds) - cents)
 }
 
 /**
@@ -45,7 +51,7 @@ export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> 
  * The writes that request a refund, for the transaction that makes it the family's credit; a worker then has the provider do it.
  * Never more than was paid, even concurrently. `surcharge`: the part of the surcharge to refund on top of `cents`.
  */
-export const toGiveBack = (
+export const refundWrites = (
   stamp: Stamp,
   payment: FeePayment,
   {
@@ -57,17 +63,17 @@ export const toGiveBack = (
   }: { refundId: string; cents: number; surcharge?: number; withFee: boolean; isTold?: boolean },
 ): Write[] => {
   const { playerFeeId, paymentId, givenBack } = payment
-  const all = cents + surcharge
+  const totalCents = cents + surcharge
   return [
     feePayments.change(
       { playerFeeId, paymentId },
       { set: { givenBack: givenBack + cents }, when: [['givenBack', '=', givenBack]] },
     ),
-    payments.change({ paymentId }, { add: { returned: all }, when: [['state', '=', 'paid']] }),
-    refunds.want({
+    payments.change({ paymentId }, { add: { returned: totalCents }, when: [['state', '=', 'paid']] }),
+    refunds.request({
       paymentId,
       refundId,
-      cents: all,
+      cents: totalCents,
       ...(surcharge > 0 && { surcharge }),
       ...(withFee && { withFee }),
       ...(isTold && { isTold }),

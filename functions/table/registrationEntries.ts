@@ -12,7 +12,7 @@ import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
 /** What a family has filled in for one child. `isNew`: the child becomes a player of the club when it is registered. */
-export type Filled = {
+export type FilledForm = {
   isNew: boolean
   firstName: string
   lastName: string
@@ -24,7 +24,7 @@ export type Filled = {
 
 type DraftId = RegistrationId & User & PlayerId
 /** What was filled in for a child who is not registered yet. `avatarId`: the file with the child's picture. */
-export type RegistrationDraft = DraftId & Filled & { savedAt: string; avatarId?: string; signed?: Signed[] }
+export type RegistrationDraft = DraftId & FilledForm & { savedAt: string; avatarId?: string; signed?: SignedWaiver[] }
 const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
   key: ({ userId, playerId, ...id }) => ({
     pk: registrationPartition(id),
@@ -32,12 +32,12 @@ const drafts = entity<RegistrationDraft, DraftId>('Registration draft', {
   }),
 })
 
-type WithFiles = RegistrationId & PlayerId & Pick<Filled, 'answers'> & { avatarId?: string | undefined }
+type WithFiles = RegistrationId & PlayerId & Pick<FilledForm, 'answers'> & { avatarId?: string | undefined }
 /**
  * The files among what was filled in, each with the field that has it: answers to questions, and the picture. They are recognized by the
  * shape of their ids, since the question of a file may have been deleted.
  */
-export function filesOfFilled({ registrationId, playerId, answers, avatarId }: WithFiles): [string, string][] {
+export function filesOfForm({ registrationId, playerId, answers, avatarId }: WithFiles): [string, string][] {
   const about = registrationPlayerOf(registrationId, playerId)
   return [...Object.values(answers).flat(), avatarId ?? ''].filter((id) => isId('file', id)).map((id) => [id, about])
 }
@@ -49,11 +49,11 @@ const carts = entity<RegistrationCart, CartId>('Registration cart', {
   key: ({ userId, ...id }) => ({ pk: registrationPartition(id), sk: `DRAFT#${userId}` }),
 })
 /** The files of a draft expire two days later than the draft, which DynamoDB deletes within that time. */
-const filesGoAfter = timeToLive['Registration draft'].hours + 4 * 24
+const draftFileHours = timeToLive['Registration draft'].hours + 4 * 24
 export const registrationDrafts = {
   ...drafts,
   carts,
-  filesUntil: ({ savedAt }: Pick<RegistrationDraft, 'savedAt'>): string => addHours(savedAt, filesGoAfter),
+  filesUntil: ({ savedAt }: Pick<RegistrationDraft, 'savedAt'>): string => addHours(savedAt, draftFileHours),
   /** A family's cart and drafts, in one query. */
   of: async ({ userId, ...id }: CartId) => {
     const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }
@@ -74,7 +74,7 @@ export const registrationDrafts = {
  */
 export type EntryState = 'registered' | 'paying' | 'waiting' | 'offered' | 'cancelled'
 /** A signed waiver: its text, who signed it and when. `version`: of the questions. */
-export type Signed = {
+export type SignedWaiver = {
   questionId: string
   title: string
   text: string
@@ -95,7 +95,7 @@ export type EntryId = RegistrationId & PlayerId
  * files and its picture go; `answersGoneAt`: when they have gone. What was signed stays with the club.
  */
 export type RegistrationEntry = EntryId &
-  Filled &
+  FilledForm &
   Omit<Price, 'subtotalInCents'> & {
     userId: string
     state: EntryState
@@ -107,7 +107,7 @@ export type RegistrationEntry = EntryId &
     /** The promotion code that was used up when a place was offered, and the price with it. */
     codeLost?: { codeTitle: string; priceInCents: number } | undefined
     avatarId?: string | undefined
-    signed: Signed[]
+    signed: SignedWaiver[]
     registeredAt: string
     heldUntil?: string | undefined
     /** When the hold of a place lapsed whose payment was still under way: the family is mailed if that ends without paying it. */
@@ -129,19 +129,19 @@ export type RegistrationEntry = EntryId &
     /** The sort key on lsi1: the waiting list in its order, all others by time. */
     place: string
   }
-type Owned = Pick<RegistrationEntry, 'playerId' | 'ownerId'>
+type OwnedEntry = Pick<RegistrationEntry, 'playerId' | 'ownerId'>
 /** The player of an entry: the one it was made for, or the one they were merged into. */
-export const ownerOf = ({ playerId, ownerId = playerId }: Owned): string => ownerId
+export const ownerOf = ({ playerId, ownerId = playerId }: OwnedEntry): string => ownerId
 /** Whether an entry is of this player, by their id or by one that was merged into it. */
-export const isOf = (entry: Owned, playerId: string): boolean =>
+export const isOfPlayer = (entry: OwnedEntry, playerId: string): boolean =>
   entry.playerId === playerId || ownerOf(entry) === playerId
-type Charged = Pick<RegistrationEntry, 'feeId' | 'parts' | 'playerId' | 'deposit'>
+type ChargedEntry = Pick<RegistrationEntry, 'feeId' | 'parts' | 'playerId' | 'deposit'>
 /** The id of the fee of a part, counted from 0; a single part has the id itself. The first one pays for the place. */
-export const partFeeOf = ({ playerId, feeId, parts }: Omit<Charged, 'deposit'>, i = 0) =>
+export const partFeeIdOf = ({ playerId, feeId, parts }: Omit<ChargedEntry, 'deposit'>, i = 0) =>
   playerFeeOf(parts.length > 1 ? instalmentFeeOf(feeId, i) : feeId, playerId)
 /** The ids of the fees of an entry: the parts in their order, and the deposit. */
-export const chargedAs = (entry: Charged) => ({
-  parts: entry.parts.map((_, i) => partFeeOf(entry, i)),
+export const feeIdsOf = (entry: ChargedEntry) => ({
+  parts: entry.parts.map((_, i) => partFeeIdOf(entry, i)),
   deposit: entry.deposit && playerFeeOf(entry.deposit.feeId, entry.playerId),
 })
 /** Whether it has a place, or waits for one. */
@@ -150,16 +150,16 @@ export const isActive = ({ state }: Pick<RegistrationEntry, 'state'>): boolean =
 export const isLanding = ({ landing }: Pick<RegistrationEntry, 'landing'>): boolean =>
   landing === 'wanted' || landing === 'again' || landing === 'moved'
 /** The options that the club has added in a change that is landing; all of them where that was not stored. */
-export const givenTo = ({ landing, optionIds, given = optionIds }: RegistrationEntry): string[] =>
+export const addedOptionIds = ({ landing, optionIds, given = optionIds }: RegistrationEntry): string[] =>
   landing === 'moved' ? given : []
 
-const held = 'REGISTRATIONS-HELD'
-const off = 'REGISTRATIONS-OFF'
+const heldList = 'REGISTRATIONS-HELD'
+const cancelledList = 'REGISTRATIONS-OFF'
 const rows = entity<RegistrationEntry, EntryId>('Registration entry', {
   key: ({ playerId, ...id }) => ({ pk: registrationPartition(id), sk: `ENTRY#${lastPart(playerId)}` }),
   lsi1: by(['place'], ({ place }) => place),
-  gsi1: by(['answersGoAt'], ({ answersGoAt }) => [off, answersGoAt]),
-  gsi2: by(['heldUntil'], ({ heldUntil }) => [held, heldUntil]),
+  gsi1: by(['answersGoAt'], ({ answersGoAt }) => [cancelledList, answersGoAt]),
+  gsi2: by(['heldUntil'], ({ heldUntil }) => [heldList, heldUntil]),
 })
 
 /** Sort keys on lsi1. */
@@ -186,12 +186,12 @@ export const registrationEntries = {
   }),
   /** Entries of all registrations whose hold has lapsed by an instant: a limited number, eventually consistent. */
   lapsed: async (now: string): Promise<Stored<RegistrationEntry>[]> =>
-    (await page<RegistrationEntry>({ index: 'gsi2', pk: held, from: '0', to: now, limit: 100 })).rows,
+    (await page<RegistrationEntry>({ index: 'gsi2', pk: heldList, from: '0', to: now, limit: 100 })).rows,
   /** Entries of all registrations whose answers are to be deleted: a limited number, eventually consistent. */
   answersDue: async (now: string): Promise<EntryId[]> => {
     const { rows: due } = await page<PlayerId & { pk: string }>({
       index: 'gsi1',
-      pk: off,
+      pk: cancelledList,
       from: '0',
       to: now,
       limit: 100,
@@ -230,17 +230,21 @@ export const registrationCounts = {
     return new Map(found.map(({ name, taken }) => [name, taken]))
   },
   /** Takes so many, on the condition that the limit is not exceeded; without a limit it only counts. */
-  take: (id: CountId, many: number, limit: number | null, otherwise: ProblemCode): Write<RegistrationCount> =>
+  take: (id: CountId, quantity: number, limit: number | null, otherwise: ProblemCode): Write<RegistrationCount> =>
     counts.upsert(
       id,
-      { set: id, add: { taken: many }, ...(limit !== null && { when: [['taken', '<=', limit - many] as const] }) },
+      {
+        set: id,
+        add: { taken: quantity },
+        ...(limit !== null && { when: [['taken', '<=', limit - quantity] as const] }),
+      },
       otherwise,
     ),
-  /** Changes the version only: conflicts with `untouched`, since somebody waits for some of it. */
+  /** Changes the version only: conflicts with `checkUntouched`, since somebody waits for some of it. */
   touch: (id: CountId): Write<RegistrationCount> => counts.upsert(id, { set: id, add: { taken: 0 } }),
   /** A condition check that nobody has taken or touched it since it was read. */
-  untouched: (id: CountId, read: Stored<RegistrationCount> | undefined): Write<RegistrationCount> =>
-    read ? counts.check(id, ifUnchanged(read)) : counts.checkAbsent(id),
-  giveBack: (id: CountId, many: number): Write<RegistrationCount> =>
-    counts.change(id, { add: { taken: -many }, when: [['taken', '>=', many]] }),
+  checkUntouched: (id: CountId, stored: Stored<RegistrationCount> | undefined): Write<RegistrationCount> =>
+    stored ? counts.check(id, ifUnchanged(stored)) : counts.checkAbsent(id),
+  release: (id: CountId, quantity: number): Write<RegistrationCount> =>
+    counts.change(id, { add: { taken: -quantity }, when: [['taken', '>=', quantity]] }),
 }

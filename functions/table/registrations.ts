@@ -8,7 +8,7 @@ import type { RegistrationType, Setup } from '#shared/rules/registrations/regist
 import type { RegistrationWindow } from '#shared/rules/registrations/window.ts'
 import type { TrackType } from '#shared/rules/registrations/tracking.ts'
 import { by, entity } from './entity.ts'
-import { invitedPartition } from './invited.ts'
+import { invitationPartition } from './invitationsByAddress.ts'
 import type { PlayerTag } from './players.ts'
 import { all, type Range, startingWith } from './table.ts'
 import type { Stored } from './writes.ts'
@@ -35,7 +35,7 @@ export type Revised<Part> = Part & { revision?: number }
 /** The partition of a registration, with its parts and entries. */
 export const registrationPartition = ({ registrationId }: RegistrationId) => `REGISTRATION#${registrationId}`
 const list = (orgUnitId: string) => `REGISTRATIONS#${orgUnitId}`
-const partOf = (name: string) => (id: RegistrationId) => ({ pk: registrationPartition(id), sk: `REG#${name}` })
+const partKey = (name: string) => (id: RegistrationId) => ({ pk: registrationPartition(id), sk: `REG#${name}` })
 
 const rows = entity<Registration, RegistrationId>('Registration', {
   key: (id) => ({ pk: registrationPartition(id), sk: 'REG' }),
@@ -49,20 +49,20 @@ const rows = entity<Registration, RegistrationId>('Registration', {
   ]),
 })
 export const registrationQuestions = entity<{ questions: Question[] }, RegistrationId>('Registration questions', {
-  key: partOf('QUESTIONS'),
+  key: partKey('QUESTIONS'),
 })
 export const registrationOptions = entity<{ options: Revised<Option>[] }, RegistrationId>('Registration options', {
-  key: partOf('OPTIONS'),
+  key: partKey('OPTIONS'),
 })
 export const registrationAddOns = entity<{ addOns: Revised<AddOn>[] }, RegistrationId>('Registration add-ons', {
-  key: partOf('ADD-ONS'),
+  key: partKey('ADD-ONS'),
 })
 export const registrationPromoCodes = entity<{ promoCodes: Revised<PromoCode>[] }, RegistrationId>(
   'Registration promo codes',
-  { key: partOf('PROMO-CODES') },
+  { key: partKey('PROMO-CODES') },
 )
 export const registrationInstallments = entity<Installments, RegistrationId>('Registration installments', {
-  key: partOf('INSTALLMENTS'),
+  key: partKey('INSTALLMENTS'),
 })
 
 /** A registration with all of its parts. */
@@ -80,22 +80,22 @@ export type WholeRegistration = {
 }
 
 /** Reads it in one query; undefined if there is none. */
-async function whole(id: RegistrationId, { consistent = true } = {}): Promise<WholeRegistration | undefined> {
+async function readWhole(id: RegistrationId, { consistent = true } = {}): Promise<WholeRegistration | undefined> {
   const found = await all({ pk: registrationPartition(id), ...startingWith('REG'), consistent })
   const of = <Row>({ kind }: { kind: string }) => found.find((row) => row.kind === kind) as Stored<Row> | undefined
   const registration = of<Registration>(rows)
   if (!registration) return undefined
-  const asked = of<{ questions: Question[] }>(registrationQuestions)
-  const chosen = of<{ options: Option[] }>(registrationOptions)
-  const bought = of<{ addOns: AddOn[] }>(registrationAddOns)
+  const questionsRow = of<{ questions: Question[] }>(registrationQuestions)
+  const optionsRow = of<{ options: Option[] }>(registrationOptions)
+  const addOnsRow = of<{ addOns: AddOn[] }>(registrationAddOns)
   return {
     registration,
-    questions: asked?.questions ?? [],
-    questionsRevision: asked?.version ?? 0,
-    options: chosen?.options ?? [],
-    optionsRevision: chosen?.version ?? 0,
-    addOns: bought?.addOns ?? [],
-    addOnsRevision: bought?.version ?? 0,
+    questions: questionsRow?.questions ?? [],
+    questionsRevision: questionsRow?.version ?? 0,
+    options: optionsRow?.options ?? [],
+    optionsRevision: optionsRow?.version ?? 0,
+    addOns: addOnsRow?.addOns ?? [],
+    addOnsRevision: addOnsRow?.version ?? 0,
     promoCodes: of<{ promoCodes: PromoCode[] }>(registrationPromoCodes)?.promoCodes ?? [],
     installments: of<Installments>(registrationInstallments) ?? { paymentPlanEnabled: false, items: [] },
   }
@@ -103,7 +103,7 @@ async function whole(id: RegistrationId, { consistent = true } = {}): Promise<Wh
 
 export const registrations = {
   ...rows,
-  whole,
+  readWhole,
   /** The registrations of a club with all of its teams, the newest first. */
   ofClub: (organizationId: string): Range => ({
     index: 'gsi2',
@@ -124,9 +124,9 @@ export const registrations = {
   idOf: (item: object): string => (item as { pk: string }).pk.slice('REGISTRATION#'.length),
 }
 
-type InvitedId = RegistrationId & { email: string }
+type RegistrationInvitationId = RegistrationId & { email: string }
 /** An invitation to register, by e-mail address in lower case. */
-export type Invited = InvitedId & {
+export type RegistrationInvitation = RegistrationInvitationId & {
   invitedAt: string
   /** The player that they were invited for. */
   playerId?: string
@@ -138,21 +138,22 @@ export type Invited = InvitedId & {
   again?: true
 }
 export const registrationInvitations = {
-  ...entity<Invited, InvitedId>('Registration invitation', {
+  ...entity<RegistrationInvitation, RegistrationInvitationId>('Registration invitation', {
     key: ({ email, ...id }) => ({ pk: registrationPartition(id), sk: `INVITED#${email.trim().toLowerCase()}` }),
-    gsi1: by(['email', 'registrationId'], ({ email, registrationId }) => [invitedPartition(email), registrationId]),
+    gsi1: by(['email', 'registrationId'], ({ email, registrationId }) => [invitationPartition(email), registrationId]),
   }),
   of: (id: RegistrationId): Range => ({ pk: registrationPartition(id), ...startingWith('INVITED#') }),
 }
 
-type NotifiedId = RegistrationId & { userId: string }
+type RegistrationNotificationId = RegistrationId & { userId: string }
 /** An administrator who is mailed when a player is registered. */
-export type Notified = NotifiedId & { name: string; paymentsToo: boolean }
+export type RegistrationNotification = RegistrationNotificationId & { name: string; paymentsToo: boolean }
 export const registrationNotifications = {
-  ...entity<Notified, NotifiedId>('Registration notification', {
+  ...entity<RegistrationNotification, RegistrationNotificationId>('Registration notification', {
     key: ({ userId, ...id }) => ({ pk: registrationPartition(id), sk: `NOTIFIED#${userId}` }),
   }),
-  of: (id: RegistrationId) => all<Notified>({ pk: registrationPartition(id), ...startingWith('NOTIFIED#') }),
+  of: (id: RegistrationId) =>
+    all<RegistrationNotification>({ pk: registrationPartition(id), ...startingWith('NOTIFIED#') }),
 }
 
 type ExportId = RegistrationId & { exportId: string }

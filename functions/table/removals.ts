@@ -21,9 +21,9 @@ export const withoutAddress = ({ pk, sk }: { pk: string; sk: string }): string =
 export const traceOf = ({ kind, key: { pk, sk } }: Write, at: string): Write<Removal> => ({
   kind: 'Removal',
   key: { pk, sk: `GONE#${withoutAddress({ pk, sk })}#${randomUUID()}` },
-  on: [],
+  indexNames: [],
   otherwise: 'conflict',
-  does: 'create',
+  operation: 'create',
   once: false,
   item: { of: kind, ttl: Math.floor(Date.parse(at) / 1000) + 3600 * timeToLive.Removal.hours },
 })

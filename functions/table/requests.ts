@@ -3,7 +3,7 @@ import { type User, userPartition } from './profiles.ts'
 import { timeToLive } from './retention.ts'
 import { all, type Range, startingWith } from './table.ts'
 
-type Wanted = { playerName?: string; teamName?: string }
+type RequestSubject = { playerName?: string; teamName?: string }
 
 type SentId = User & { sentId: string }
 export type RequestOutcome = 'granted' | 'declined'
@@ -17,7 +17,8 @@ export const requestHours = timeToLive.Request.hours
  *   placed  the coach has the request
  *   granted, declined   the coach's decision
  */
-export type SentRequest = SentId & Wanted & { to: string; askedAt: string; state: 'new' | 'placed' | RequestOutcome }
+export type SentRequest = SentId &
+  RequestSubject & { to: string; askedAt: string; state: 'new' | 'placed' | RequestOutcome }
 export const sentRequests = {
   ...entity<SentRequest, SentId>('Sent request', {
     key: (id) => ({ pk: userPartition(id), sk: `SENT#${id.sentId}` }),
@@ -33,7 +34,7 @@ export const sentCounts = entity<{ sent: number }, User & { day: string }>('Sent
 type RequestId = User & { requestId: string }
 /** A request as its coach (`userId`) gets it, with names safe to show and mail; its id is made by `requestIdOf`. */
 export type Request = RequestId &
-  Wanted & { askedBy: string; sentId: string; name: string; email: string; askedAt: string }
+  RequestSubject & { askedBy: string; sentId: string; name: string; email: string; askedAt: string }
 /** Each place in a coach's list holds one request, so a person has at most as many open requests as places. */
 export const requests = {
   ...entity<Request, RequestId>('Request', {

@@ -39,9 +39,9 @@ export const timeToLive = {
   'Loose picture': { level: 'children', hours: 0, from: 'until' }, // Accounts of players have pictures too.
   'File count': { level: 'ours', hours: 24 * 3, from: 'day' },
   'Access token': { level: 'opens', hours: 24 * 30, from: 'endsAt' }, // Its owner sees for a while that it has expired.
-  'Webhook delivery': { level: 'club', hours: 24 * 30, from: 'when' },
-  'Club change': { level: 'club', hours: 24 * 30, from: 'when' },
-  'Seen change': { level: 'club', hours: 24 * 30, from: 'when' },
+  'Webhook delivery': { level: 'club', hours: 24 * 30, from: 'recordedAt' },
+  'Club change': { level: 'club', hours: 24 * 30, from: 'recordedAt' },
+  'Seen change': { level: 'club', hours: 24 * 30, from: 'recordedAt' },
   'Club month': { level: 'club', hours: 24 * 30, from: 'readAt' },
   'Club month change': { level: 'club', hours: 24 * 60, from: 'changedAt' },
   'Payment link': { level: 'opens', hours: 24 * 90, from: 'ends' }, // An expired link says so for a while.

@@ -16,16 +16,16 @@ export const sessions = {
   ...rows,
   /**
    * Ends all sessions of a user that began before an instant, on all devices, and all links that they were mailed, in one transaction with
-   * `beside`. A later call with an earlier instant changes nothing.
+   * `moreWrites`. A later call with an earlier instant changes nothing.
    */
-  endAll: (stamp: Stamp, { userId }: User, at: string, ...beside: Write[]): Promise<void> =>
+  endAll: (stamp: Stamp, { userId }: User, at: string, ...moreWrites: Write[]): Promise<void> =>
     retryOnConflict(async () => {
       const { validAfter } = (await rows.get({ userId }, { consistent: true })) ?? {}
       const when =
         validAfter === undefined ? (['validAfter', 'not exists'] as const) : (['validAfter', '<', at] as const)
       const isLater = validAfter === undefined || validAfter < at
-      const ends = isLater ? [rows.upsert({ userId }, { set: { validAfter: at }, when: [when] })] : []
-      if (ends.length + beside.length > 0) await write(stamp, ...ends, ...beside)
+      const endWrites = isLater ? [rows.upsert({ userId }, { set: { validAfter: at }, when: [when] })] : []
+      if (endWrites.length + moreWrites.length > 0) await write(stamp, ...endWrites, ...moreWrites)
     }),
 }
 

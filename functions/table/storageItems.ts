@@ -43,16 +43,16 @@ export type StorageItem = StorageItemId & {
  * the item's key omits the club, which the partition contains, and the index has no sort order: lists are sorted where they are
  * shown. Types are abbreviated.
  */
-const listed = 'i'
+const listSortKey = 'i'
 const rows = entity<StorageItem, StorageItemId>('Storage item', {
   key: ({ storageItemId }) => ({
     pk: libraryPartition({ organizationId: organizationOf(storageItemId) }),
     sk: `ITEM#${lastPart(storageItemId)}`,
   }),
-  gsi1: by(['place'], ({ place }) => [place, listed]),
+  gsi1: by(['place'], ({ place }) => [place, listSortKey]),
 })
 /** The id of an item from its key. */
-export const itemAt = ({ pk, sk }: Key): string =>
+export const itemIdOf = ({ pk, sk }: Key): string =>
   `${pk.slice(libraryPartition({ organizationId: '' }).length)}.${sk.slice('ITEM#'.length)}`
 
 /** An item as lists show it. */
@@ -80,27 +80,27 @@ const shortTypes: Readonly<Partial<Record<FileType, string>>> = {
   'application/vnd.oasis.opendocument.text': 'odt',
   'application/vnd.oasis.opendocument.spreadsheet': 'ods',
 }
-const wholeTypes = new Map(Object.entries(shortTypes).map(([type, short]) => [short, type]))
+const fullTypes = new Map(Object.entries(shortTypes).map(([type, short]) => [short, type]))
 type Typed = Pick<StorageItem, 'media'>
-const written = <Row extends Typed>(row: Row): Row =>
+const toStored = <Row extends Typed>(row: Row): Row =>
   row.media === undefined ? row : { ...row, media: (shortTypes as Record<string, string>)[row.media] ?? row.media }
-const read = <Row extends Typed>(row: Row): Row =>
-  row.media === undefined ? row : { ...row, media: wholeTypes.get(row.media) ?? row.media }
+const fromStored = <Row extends Typed>(row: Row): Row =>
+  row.media === undefined ? row : { ...row, media: fullTypes.get(row.media) ?? row.media }
 
 export const storageItems = {
   ...rows,
-  create: (item: StorageItem) => rows.create(written(item)),
-  createOnce: (item: StorageItem) => rows.createOnce(written(item)),
-  get: async (...asked: Parameters<typeof rows.get>) => {
-    const found = await rows.get(...asked)
-    return found && read(found)
+  create: (item: StorageItem) => rows.create(toStored(item)),
+  createOnce: (item: StorageItem) => rows.createOnce(toStored(item)),
+  get: async (...args: Parameters<typeof rows.get>) => {
+    const found = await rows.get(...args)
+    return found && fromStored(found)
   },
-  getMany: async (...asked: Parameters<typeof rows.getMany>) =>
-    (await rows.getMany(...asked)).map((row) => row && read(row)),
+  getMany: async (...args: Parameters<typeof rows.getMany>) =>
+    (await rows.getMany(...args)).map((row) => row && fromStored(row)),
   /** The items in a list; eventually consistent. */
-  on: async (place: string): Promise<ListedItem[]> => {
-    const found = await all<ListedItem & Key>({ index: 'gsi1', pk: place, from: listed, to: listed })
-    return found.map(({ pk, sk, ...row }) => read({ ...row, storageItemId: itemAt({ pk, sk }) }))
+  inList: async (place: string): Promise<ListedItem[]> => {
+    const found = await all<ListedItem & Key>({ index: 'gsi1', pk: place, from: listSortKey, to: listSortKey })
+    return found.map(({ pk, sk, ...row }) => fromStored({ ...row, storageItemId: itemIdOf({ pk, sk }) }))
   },
 }
 

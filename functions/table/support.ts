@@ -44,12 +44,12 @@ export type SupportMessage = MessageId & {
 }
 
 const supportPartition = ({ threadId }: ThreadId) => `SUPPORT#${threadId}`
-const due = 'SUPPORT-MAILS'
+const dueList = 'SUPPORT-MAILS'
 
 export const supportThreads = {
   ...entity<SupportThread, ThreadId>('Support thread', {
     key: (id) => ({ pk: supportPartition(id), sk: 'SUPPORT' }),
-    gsi1: by(['mailAt'], ({ mailAt }) => [due, mailAt]),
+    gsi1: by(['mailAt'], ({ mailAt }) => [dueList, mailAt]),
     gsi2: by(['state', 'since'], ({ state, since }) => [`SUPPORT#${state}`, since]),
   }),
   /** The longest waiting first; for other states, newest first. */
@@ -62,22 +62,22 @@ export const supportThreads = {
   }),
   /** The threads for which a mail is due by an instant, at most 100; eventually consistent. */
   due: async (now: string): Promise<ThreadId[]> => {
-    const { rows } = await page<{ pk: string }>({ index: 'gsi1', pk: due, from: '0', to: now, limit: 100 })
+    const { rows } = await page<{ pk: string }>({ index: 'gsi1', pk: dueList, from: '0', to: now, limit: 100 })
     return rows.map(({ pk }) => ({ threadId: pk.slice('SUPPORT#'.length) }))
   },
 }
 
-const askedFrom = (email: string) => `ASKED#${normalEmail(email)}`
+const addressPartition = (email: string) => `ASKED#${normalEmail(email)}`
 export const supportPlace = (seq: number): string => String(seq).padStart(9, '0')
 export const supportMessages = {
   ...entity<SupportMessage, MessageId>('Support message', {
     key: ({ messageId, ...id }) => ({ pk: supportPartition(id), sk: `MESSAGE#${messageId}` }),
     lsi1: by(['place'], ({ place }) => `MESSAGE#${place}`),
-    gsi1: by(['email', 'threadId'], ({ email, threadId }) => [askedFrom(email), threadId]),
+    gsi1: by(['email', 'threadId'], ({ email, threadId }) => [addressPartition(email), threadId]),
   }),
   /** The threads in which strangers have asked from an address; eventually consistent. */
-  askedFrom: async (email: string): Promise<ThreadId[]> => {
-    const rows = await all<{ gsi1sk: string }>({ index: 'gsi1', pk: askedFrom(email), ...startingWith('v') })
+  threadsFrom: async (email: string): Promise<ThreadId[]> => {
+    const rows = await all<{ gsi1sk: string }>({ index: 'gsi1', pk: addressPartition(email), ...startingWith('v') })
     return [...new Set(rows.map(({ gsi1sk }) => gsi1sk))].map((threadId) => ({ threadId }))
   },
   /** The latest messages of a thread, or of those before a number, newest first. */
@@ -89,5 +89,5 @@ export const supportMessages = {
 }
 
 /** All rows of a thread, for an export or erasure. */
-export const supportOf = (id: ThreadId) =>
+export const allSupportRows = (id: ThreadId) =>
   all<object>({ pk: supportPartition(id), from: ' ', to: '\u{10ffff}', consistent: true })

@@ -12,9 +12,9 @@ const rows = entity<SuppressedAddress, { email: string }>('Suppressed address', 
 export const suppressedAddresses = {
   ...rows,
   /** Those of these addresses that are suppressed. */
-  among: async (emails: readonly string[]): Promise<ReadonlySet<string>> => {
-    const asked = [...new Set(emails.filter(Boolean))]
-    const found = await rows.getMany(asked.map((email) => ({ email })))
-    return new Set(asked.filter((_, i) => found[i] !== undefined))
+  findSuppressed: async (emails: readonly string[]): Promise<ReadonlySet<string>> => {
+    const distinctEmails = [...new Set(emails.filter(Boolean))]
+    const found = await rows.getMany(distinctEmails.map((email) => ({ email })))
+    return new Set(distinctEmails.filter((_, i) => found[i] !== undefined))
   },
 }

@@ -11,7 +11,7 @@ import { costOf } from './costs.ts'
 import { backoffBase, db, maxAttempts, TableName } from './database.ts'
 import { sizesOf } from './gets.ts'
 import { type IndexName, indexes } from './indexes.ts'
-import { counted, itemSize, readUnits } from './meter.ts'
+import { meterCall, itemSize, readUnits } from './meter.ts'
 import { backoff } from '../runtime/backoff.ts'
 import { leavesTrace, traceOf } from './removals.ts'
 import { itemOf, type Stored, type Stamp, type Write } from './writes.ts'
@@ -27,22 +27,25 @@ export const maxTransactWrites = 100
  * conflicts with other transactions do not end. The SDK sends an idempotency token, so that a transaction whose response was lost
  * is not done twice.
  */
-export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
-  const writes = withTraces(stamp, asked)
+export async function write(stamp: Stamp, ...requestedWrites: Write[]): Promise<Outcome> {
+  const writes = withTraces(stamp, requestedWrites)
   const TransactItems = writes.map((each) => itemOf(each, stamp, TableName))
   const cost = writes.reduce((sum, each) => sum + costOf(each, { transaction: true }), 0)
   try {
-    await retried(writes, () =>
-      counted(
+    await sendWithRetry(writes, () =>
+      meterCall(
         () => db.send(new TransactWriteCommand({ TransactItems })),
         () => ({ writeUnits: cost }),
       ),
     )
     return 'written'
   } catch (error) {
-    if (error instanceof Repeated && error.createdBy.some((by) => by === stamp.actor || (by && by === stamp.subject)))
+    if (
+      error instanceof RepeatedWrite &&
+      error.createdBy.some((by) => by === stamp.actor || (by && by === stamp.subject))
+    )
       return 'repeated'
-    throw error instanceof Repeated ? error.cause : error
+    throw error instanceof RepeatedWrite ? error.cause : error
   }
 }
 
@@ -52,60 +55,64 @@ export async function write(stamp: Stamp, ...asked: Write[]): Promise<Outcome> {
  */
 function withTraces({ at }: Stamp, writes: Write[]): Write[] {
   const traces = writes
-    .filter(({ does, kind }) => does === 'remove' && leavesTrace(kind))
-    .map((gone) => traceOf(gone, at))
+    .filter(({ operation, kind }) => operation === 'remove' && leavesTrace(kind))
+    .map((removal) => traceOf(removal, at))
   return writes.length + traces.length > maxTransactWrites ? writes : [...writes, ...traces]
 }
 
 /**
  * Changes one item and gives it as it is after that. After a lost reply the SDK sends it again; if the first attempt has changed the item
- * so that the condition fails now, `doneBefore` recognizes that, and it counts as done. Throws the Problem of the change.
+ * so that the condition fails now, `findEarlierWrite` recognizes that, and it counts as done. Throws the Problem of the change.
  */
 export const update = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_NEW')
 
 /** The same, but gives the item as it was before the change. */
-export const updateFrom = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
+export const updateReturningOld = <Row>(stamp: Stamp, change: Write<Row>): Promise<Stored<Row>> =>
   changeOne(stamp, change, 'ALL_OLD')
 
 async function changeOne<Row>(stamp: Stamp, change: Write<Row>, ReturnValues: ReturnValue): Promise<Stored<Row>> {
   const { Update } = itemOf(change, stamp, TableName)
   if (!Update) throw new TypeError('update() takes a change() or an upsert()')
   const command = { ...Update, ReturnValues, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const
-  const answer = await retried([change], () =>
-    counted(
+  const response = await sendWithRetry([change], () =>
+    meterCall(
       () =>
         db.send(new UpdateCommand(command)).catch((error: unknown) => {
-          const done = ReturnValues === 'ALL_NEW' && doneBefore(error, stamp, change)
-          if (!done) throw error
-          return { Attributes: done }
+          const earlier = ReturnValues === 'ALL_NEW' && findEarlierWrite(error, stamp, change)
+          if (!earlier) throw error
+          return { Attributes: earlier }
         }),
       ({ Attributes }) => ({ writeUnits: costOf(change, { transaction: false, item: Attributes }) }),
     ),
   )
-  const row = answer.Attributes as Stored<Row>
-  return change.whole?.(row) ?? row
+  const row = response.Attributes as Stored<Row>
+  return change.addKeyAttributes?.(row) ?? row
 }
 
 /**
  * The item whose condition failed, if the SDK sent this change more than once and the item has the values that the change sets, by the same
  * actor at the same instant: then an earlier attempt succeeded. Not for changes that add to a number, which cannot be recognized.
  */
-function doneBefore(error: unknown, { actor, subject, at }: Stamp, change: Write): Record<string, unknown> | undefined {
+function findEarlierWrite(
+  error: unknown,
+  { actor, subject, at }: Stamp,
+  change: Write,
+): Record<string, unknown> | undefined {
   const { $metadata, Item } = error as Partial<ConditionalCheckFailedException>
   if (!Item || ($metadata?.attempts ?? 1) === 1) return undefined
   if (!('sets' in change) || Object.keys(change.sets.add).length > 0) return undefined
   const row = unmarshall(Item)
   const isOwnWrite = row['by'] === actor && row['byFor'] === subject && row['at'] === at
-  const isSo = Object.entries(change.sets.set).every(([name, value]) => dequal(row[name], value))
-  return isOwnWrite && isSo ? row : undefined
+  const hasValues = Object.entries(change.sets.set).every(([name, value]) => dequal(row[name], value))
+  return isOwnWrite && hasValues ? row : undefined
 }
 
 /**
  * Retries with a backoff while a transaction writes the same items at the same time; throws `busy` in the end, and the Problem of a failed
  * condition.
  */
-async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
+async function sendWithRetry<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await send()
@@ -121,7 +128,7 @@ async function retried<T>(writes: Write[], send: () => Promise<T>): Promise<T> {
 }
 
 /** A `createOnce` whose item exists: if the same actor created it, the request is a repetition, otherwise it is refused. */
-class Repeated extends Error {
+class RepeatedWrite extends Error {
   readonly createdBy: readonly (string | undefined)[]
   constructor(createdBy: readonly (string | undefined)[], cause: Problem) {
     super('created before', { cause })
@@ -131,17 +138,17 @@ class Repeated extends Error {
 
 function refusalOf(error: unknown, writes: Write[], refused: number[], first: number): Error {
   const problem = new Problem(writes[first]?.otherwise ?? 'conflict')
-  const once = refused.filter((i) => onceOf(writes[i]))
-  return once.length > 0
-    ? new Repeated(
-        once.map((i) => reasons(error)[i]?.Item?.[onceOf(writes[i])]?.S),
+  const repeatedIndexes = refused.filter((i) => creatorAttributeOf(writes[i]))
+  return repeatedIndexes.length > 0
+    ? new RepeatedWrite(
+        repeatedIndexes.map((i) => reasons(error)[i]?.Item?.[creatorAttributeOf(writes[i])]?.S),
         problem,
       )
     : problem
 }
 
 /** The attribute with the creator of a `createOnce`; '' for other writes. */
-const onceOf = (write: Write | undefined): string => (write?.does === 'create' && write.once) || ''
+const creatorAttributeOf = (write: Write | undefined): string => (write?.operation === 'create' && write.once) || ''
 const reasons = (error: unknown) => (error as TransactionCanceledException).CancellationReasons ?? []
 const nameOf = (error: unknown) => (error instanceof Error ? error.name : '')
 
@@ -201,15 +208,15 @@ export async function page<Row>(range: Range): Promise<Page<Row>> {
     Limit: limit,
     ExclusiveStartKey: after,
   })
-  const isWhole = !index || indexes[index].projection === 'all'
-  const answer = await counted(
+  const isFullyProjected = !index || indexes[index].projection === 'all'
+  const response = await meterCall(
     () => db.send(command),
     ({ Items = [] }) => {
-      const size = isWhole ? sizesOf(Items) : Items.reduce((sum, item) => sum + itemSize(item), 0)
+      const size = isFullyProjected ? sizesOf(Items) : Items.reduce((sum, item) => sum + itemSize(item), 0)
       return { readUnits: readUnits(size, consistent) }
     },
   )
-  return { rows: (answer.Items ?? []) as Stored<Row>[], next: answer.LastEvaluatedKey as Page<Row>['next'] }
+  return { rows: (response.Items ?? []) as Stored<Row>[], next: response.LastEvaluatedKey as Page<Row>['next'] }
 }
 
 /** All pages of a range, of at most 1 MB each. */

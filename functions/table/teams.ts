@@ -33,7 +33,7 @@ const rows = entity<Team, TeamId>('Team', { key: (id) => ({ pk: teamPartition(id
 
 /** A team's row in the list of its organization. */
 export type OrganizationTeam = TeamId & Pick<Team, 'name' | 'archivedAt' | 'season' | 'color' | 'picture'>
-const lineOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
+const listRowOf = ({ teamId, name, season, color }: Team): OrganizationTeam => ({
   teamId,
   name,
   ...(season && { season }),
@@ -51,13 +51,13 @@ export const organizationTeams = {
   }),
   of: teamsOf,
   /** The teams that are not archived. */
-  active: async (...asked: Parameters<typeof teamsOf>) =>
-    (await teamsOf(...asked)).filter(({ archivedAt }) => archivedAt === undefined),
+  active: async (...args: Parameters<typeof teamsOf>) =>
+    (await teamsOf(...args)).filter(({ archivedAt }) => archivedAt === undefined),
 }
 
-const lines = (team: Team): Write[] => [organizationTeams.create(lineOf(team))]
+const listWrites = (team: Team): Write[] => [organizationTeams.create(listRowOf(team))]
 
-async function teamNow({ teamId }: TeamId): Promise<Stored<Team>> {
+async function readTeam({ teamId }: TeamId): Promise<Stored<Team>> {
   const team = await rows.get({ teamId }, { consistent: true })
   if (!team) throw new Problem('not_found')
   return team
@@ -68,29 +68,29 @@ const setArchived = (stamp: Stamp, { teamId }: TeamId, archivedAt: string | unde
   retryOnConflict(async () => {
     const id = { teamId }
     const organization = { organizationId: organizationOf(teamId) }
-    const [team, counted] = await Promise.all([teamNow(id), licences.get(organization, { consistent: true })])
+    const [team, licenceCount] = await Promise.all([readTeam(id), licences.get(organization, { consistent: true })])
     const isArchived = team.archivedAt !== undefined
     if (isArchived === (archivedAt !== undefined)) return
-    const was = isArchived ? 'exists' : 'not exists'
+    const archivedCondition = isArchived ? 'exists' : 'not exists'
     await write(
       stamp,
-      rows.change(id, { set: { archivedAt }, when: [['archivedAt', was]] }),
+      rows.change(id, { set: { archivedAt }, when: [['archivedAt', archivedCondition]] }),
       organizationTeams.change(id, { set: { archivedAt } }),
       // An organization without licences has no count.
-      ...(isArchived || counted ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
+      ...(isArchived || licenceCount ? [licences[isArchived ? 'use' : 'free'](organization)] : []),
       ...mails,
     )
   })
 
 export const teams = {
   ...rows,
-  now: teamNow,
+  read: readTeam,
   /** Creates a team, with its row in the organization's list. */
-  start: (team: Team): Write[] => [rows.create(team), ...lines(team)],
+  createUnlicensed: (team: Team): Write[] => [rows.create(team), ...listWrites(team)],
   /** The same for an id that the caller has chosen, and with a licence; refused if none is left. */
-  open: (team: Team): Write[] => [
+  createLicensed: (team: Team): Write[] => [
     rows.createOnce(team),
-    ...lines(team),
+    ...listWrites(team),
     licences.use({ organizationId: organizationOf(team.teamId) }),
   ],
   /** Changes a team's name and appearance, with its row in the list. */
@@ -102,7 +102,7 @@ export const teams = {
     ]
   },
   /** Sets or removes the picture, on the condition that the previous one is unchanged. */
-  show: ({ teamId, picture: before }: Stored<Team>, picture: string | undefined): Write[] => [
+  setPicture: ({ teamId, picture: before }: Stored<Team>, picture: string | undefined): Write[] => [
     rows.change(
       { teamId },
       { set: { picture }, when: [before === undefined ? ['picture', 'not exists'] : ['picture', '=', before]] },
@@ -110,7 +110,7 @@ export const teams = {
     organizationTeams.change({ teamId }, { set: { picture } }),
   ],
   /** A condition check that fails with `team_archived` if the team in an id has been archived; none for an id without a team. */
-  whilePlaying: (id: string): Write[] => {
+  checkNotArchived: (id: string): Write[] => {
     const teamId = teamOf(id)
     return teamId === undefined ? [] : [rows.check({ teamId }, [['archivedAt', 'not exists']], 'team_archived')]
   },

@@ -1,6 +1,6 @@
 import { withoutAddress } from './removals.ts'
 import { all, startingWith } from './table.ts'
-import { isLeftBy, type Key, type Stamp } from './writes.ts'
+import { isLastWrittenBy, type Key, type Stamp } from './writes.ts'
 
 /**
  * Whether the caller removed this item in the last days: then a repeated request, after a lost reply, counts as done. Only for kinds that
@@ -8,5 +8,5 @@ import { isLeftBy, type Key, type Stamp } from './writes.ts'
  */
 export async function wasRemovedBy(stamp: Stamp, { pk, sk }: Key): Promise<boolean> {
   const traces = { pk, ...startingWith(`GONE#${withoutAddress({ pk, sk })}#`), consistent: true }
-  return (await all<object>(traces)).some((trace) => isLeftBy(trace, stamp))
+  return (await all<object>(traces)).some((trace) => isLastWrittenBy(trace, stamp))
 }

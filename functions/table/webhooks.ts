@@ -25,7 +25,7 @@ export const webhooks = {
   ...entity<Webhook, WebhookId>('Webhook', {
     key: (id) => ({ pk: developersPartition(id), sk: `WEBHOOK#${id.webhookId}` }),
   }),
-  in: (club: Club): Promise<Stored<Webhook>[]> =>
+  ofClub: (club: Club): Promise<Stored<Webhook>[]> =>
     all<Webhook>({ pk: developersPartition(club), ...startingWith('WEBHOOK#'), consistent: true }),
 }
 
@@ -45,7 +45,7 @@ export const webhookSecrets = {
     key: (id) => ({ pk: `SIGNS#${id.organizationId}.${id.webhookId}`, sk: 'SECRET' }),
   }),
   /** The previous secrets that have not expired, newest first. */
-  stillGood: ({ previous, previousEnds = '', older = [] }: WebhookSecret, now: string): OldSecret[] =>
+  validPrevious: ({ previous, previousEnds = '', older = [] }: WebhookSecret, now: string): OldSecret[] =>
     [...(previous ? [{ secret: previous, ends: previousEnds }] : []), ...older].filter(
       ({ ends }) => Date.parse(now) < Date.parse(ends),
     ),
@@ -65,6 +65,8 @@ export type Delivery = DeliveryId & {
   verb: ChangeVerb
   about: string
   when: string
+  /** When the delivery was created, which may be long after the change. */
+  recordedAt: string
   state: 'waiting' | 'delivered' | 'dead'
   tries: number
   dueAt?: string

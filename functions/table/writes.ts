@@ -28,12 +28,14 @@ export type Stored<Row> = Row & {
   movedAt?: string
 }
 /** Whether the caller made the last write of an item: then a repeated request overwrites nothing of anybody else. */
-export const isLeftBy = ({ by, byFor }: Pick<Stored<unknown>, 'by' | 'byFor'>, { actor, subject }: Stamp): boolean =>
-  by === actor && byFor === subject
+export const isLastWrittenBy = (
+  { by, byFor }: Pick<Stored<unknown>, 'by' | 'byFor'>,
+  { actor, subject }: Stamp,
+): boolean => by === actor && byFor === subject
 /** The condition that an item is unchanged since it was read: its version is the same. */
 export const ifUnchanged = ({ version }: { version: number }) => [['version', '=', version]] as const
 /** The condition that an attribute is as it was read; `undefined`: that it does not exist. */
-export const ifStill = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+export const ifAttributeUnchanged = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   value === undefined ? ([name, 'not exists'] as const) : ([name, '=', value] as const)
 /** Attribute names that no kind of item can use. */
 export type Reserved = keyof Stored<unknown> | 'pk' | 'sk' | 'lsi1sk' | 'gsi1pk' | 'gsi1sk' | 'gsi2pk' | 'gsi2sk'
@@ -42,11 +44,11 @@ type Common<Row> = {
   kind: Kind
   key: Key
   /** The indexes that items of this kind may be on. */
-  on: readonly IndexName[]
+  indexNames: readonly IndexName[]
   /** The Problem to throw if the condition fails. */
   otherwise: ProblemCode
   /** Adds the attributes that are only in the keys, for a kind with `inKey`. */
-  whole?: <Read extends object>(row: Read) => Read
+  addKeyAttributes?: <Read extends object>(row: Read) => Read
   readonly row?: Row
 }
 /**
@@ -54,40 +56,40 @@ type Common<Row> = {
  */
 export type Write<Row = unknown> = Common<Row> &
   (
-    | { does: 'create'; item: Record<string, unknown>; once: string | false }
-    | { does: 'change' | 'upsert'; sets: Required<Sets>; when: readonly Condition[] }
-    | { does: 'remove'; when: readonly Condition[] }
-    | { does: 'check'; when: readonly Condition[] }
-    | { does: 'checkAbsent' }
+    | { operation: 'create'; item: Record<string, unknown>; once: string | false }
+    | { operation: 'change' | 'upsert'; sets: Required<Sets>; when: readonly Condition[] }
+    | { operation: 'remove'; when: readonly Condition[] }
+    | { operation: 'check'; when: readonly Condition[] }
+    | { operation: 'checkAbsent' }
   )
 
 type Item = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-const stamped = ({ actor, subject, at }: Stamp) => ({ by: actor, byFor: subject, at })
+const stampAttributes = ({ actor, subject, at }: Stamp) => ({ by: actor, byFor: subject, at })
 
 /** A write as an element of TransactItems, with the stamp. */
 export function itemOf(write: Write, stamp: Stamp, TableName: string): Item {
-  const { key: Key, kind, does } = write
+  const { key: Key, kind, operation } = write
   const absent = 'attribute_not_exists(pk)'
-  if (does === 'create') {
+  if (operation === 'create') {
     const { once, item } = write
     const createdBy = once === 'createdBy' && { createdBy: stamp.actor }
-    const Item = { ...item, ...Key, kind, version: 1, ...stamped(stamp), ...createdBy }
+    const Item = { ...item, ...Key, kind, version: 1, ...stampAttributes(stamp), ...createdBy }
     const returned = once && ({ ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const)
     return { Put: { TableName, Item, ConditionExpression: absent, ...returned } }
   }
-  if (does === 'checkAbsent') return { ConditionCheck: { TableName, Key, ConditionExpression: absent } }
+  if (operation === 'checkAbsent') return { ConditionCheck: { TableName, Key, ConditionExpression: absent } }
   const { update, condition, aliases } = expressions()
   const conditions = write.when.map(condition)
   const present = ['attribute_exists(pk)', ...conditions].join(' AND ')
-  if (does === 'remove') return { Delete: { TableName, Key, ConditionExpression: present, ...aliases() } }
-  if (does === 'check') return { ConditionCheck: { TableName, Key, ConditionExpression: present, ...aliases() } }
-  const isMade = does === 'upsert'
+  if (operation === 'remove') return { Delete: { TableName, Key, ConditionExpression: present, ...aliases() } }
+  if (operation === 'check') return { ConditionCheck: { TableName, Key, ConditionExpression: present, ...aliases() } }
+  const isUpsert = operation === 'upsert'
   const { set, add } = write.sets
   const UpdateExpression = update({
-    set: { ...set, ...stamped(stamp), ...(isMade && { kind }) },
+    set: { ...set, ...stampAttributes(stamp), ...(isUpsert && { kind }) },
     add: { ...add, version: 1 },
   })
-  const ConditionExpression = isMade ? `${absent} OR ${conditions.join(' AND ') || 'attribute_exists(pk)'}` : present
+  const ConditionExpression = isUpsert ? `${absent} OR ${conditions.join(' AND ') || 'attribute_exists(pk)'}` : present
   return { Update: { TableName, Key, UpdateExpression, ConditionExpression, ...aliases() } }
 }

@@ -10,9 +10,9 @@ export async function listBirthYears({
 }: CallOf<typeof contract, 'GET /rest-api/teams/birth-years/{teamId}'>) {
   const { team, players: roster } = await teamPlayers.withTeam({ teamId })
   if (!team) throw new Problem('not_found')
-  const found = await players.getMany(roster)
+  const playerRows = await players.getMany(roster)
   return {
-    players: found.flatMap((player) =>
+    players: playerRows.flatMap((player) =>
       player?.bornOn ? [{ id: player.playerId, year: Number(player.bornOn.slice(0, 4)) }] : [],
     ),
   }

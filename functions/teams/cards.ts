@@ -16,7 +16,7 @@ export const rosterCard = (player: TeamPlayer) => ({
 })
 
 /** A player's tags are only for who may edit players, not for the family. */
-export const tagsSeen = ({ flags }: Viewer, { tags = [] }: { tags?: PlayerTag[] }): PlayerTag[] =>
+export const visibleTags = ({ flags }: Viewer, { tags = [] }: { tags?: PlayerTag[] }): PlayerTag[] =>
   flags.has('canEditPlayers') ? tags : []
 
 /** The administrators; their rights only for a reader who may change these. */

@@ -33,16 +33,16 @@ export const createTeam = ({ params: { orgId }, body, stamp }: CallOf<Api, 'POST
     if (!organization) throw new Problem('not_found')
     const { name } = organization
     const team: Team = { teamId, organizationName: name, ...fieldsOf(body) }
-    const isNamed = organizations.check({ organizationId: orgId }, [['name', '=', name]])
-    const outcome = await write(stamp, ...teams.open(team), isNamed)
-    if (outcome === 'repeated' && !isAs(await teams.now({ teamId }), team)) throw new Problem('saved_before')
+    const nameCheck = organizations.check({ organizationId: orgId }, [['name', '=', name]])
+    const outcome = await write(stamp, ...teams.createLicensed(team), nameCheck)
+    if (outcome === 'repeated' && !hasSameFields(await teams.read({ teamId }), team)) throw new Problem('saved_before')
     return { id: teamId }
   })
 
-const isAs = (one: Team, other: Team): boolean =>
+const hasSameFields = (one: Team, other: Team): boolean =>
   (['name', 'sport', 'season', 'color', 'isRosterVisible'] as const).every((field) => dequal(one[field], other[field]))
 
-const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team) => ({
+const editableFieldsOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team) => ({
   ...{ name, sport: sport.name, season, color },
   isRosterVisible,
 })
@@ -50,14 +50,14 @@ const seenOf = ({ name, sport, season = '', color = '', isRosterVisible }: Team)
 /** Changes a team. Copies of its name are updated by `copies/`. */
 export const changeTeam = ({ params: { teamId }, body, stamp }: CallOf<Api, 'PUT /rest-api/teams/team/{teamId}'>) =>
   retryOnConflict(async () => {
-    const { before, ...wanted } = body
-    const stands = await teams.now({ teamId })
-    const { organizationName } = stands
-    const team: Team = { teamId, organizationName, ...fieldsOf(wanted) }
-    if (before && isAs(stands, team)) return { id: teamId }
+    const { before, ...fields } = body
+    const storedTeam = await teams.read({ teamId })
+    const { organizationName } = storedTeam
+    const team: Team = { teamId, organizationName, ...fieldsOf(fields) }
+    if (before && hasSameFields(storedTeam, team)) return { id: teamId }
     // The form sends the whole team: based on an outdated one, it would overwrite another user's change.
-    if (before && !dequal(seenOf(stands), before)) throw new Problem('conflict')
-    await write(stamp, ...teams.rename(team, ifUnchanged(stands)))
+    if (before && !dequal(editableFieldsOf(storedTeam), before)) throw new Problem('conflict')
+    await write(stamp, ...teams.rename(team, ifUnchanged(storedTeam)))
     return { id: teamId }
   })
 
@@ -70,23 +70,23 @@ export async function archiveTeam({
   params: { orgUnitId },
   stamp,
 }: CallOf<Api, 'POST /o/{orgUnitId}/archive'>) {
-  const teamId = aTeam(orgUnitId)
+  const teamId = requireTeamId(orgUnitId)
   const about = { teamId, archivedAt: stamp.at }
   const coaches = (await teamAdministrators.of({ teamId })).filter((coach) => coach.userId !== userId)
   const mails = coaches
     .slice(0, maxNotified)
-    .map((coach) => outbox.want(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
+    .map((coach) => outbox.add(stamp, { letter: 'teamArchived', to: { userId: coach.userId }, about }))
   await teams.archive(stamp, { teamId }, mails)
   return { success: true, message: 'Successfully archived team' }
 }
 
 export async function unarchiveTeam({ params: { orgUnitId }, stamp }: CallOf<Api, 'POST /o/{orgUnitId}/unarchive'>) {
-  await teams.unarchive(stamp, { teamId: aTeam(orgUnitId) })
+  await teams.unarchive(stamp, { teamId: requireTeamId(orgUnitId) })
   return { success: true, message: 'Successfully unarchived team' }
 }
 
 /** Only a team can be archived, not a whole organization. */
-function aTeam(orgUnitId: string): string {
+function requireTeamId(orgUnitId: string): string {
   if (teamOf(orgUnitId) === undefined) throw new Problem('not_found')
   return orgUnitId
 }

@@ -1,6 +1,6 @@
 import { duplicates } from '#shared/api/duplicates.ts'
 import { serve } from '../serve.ts'
-import { areTwo } from './duplicates/areTwo.ts'
+import { markDifferent } from './duplicates/markDifferent.ts'
 import { listDuplicates } from './duplicates/findDuplicates.ts'
 import { mergePlayers, previewMerge } from './duplicates/mergePlayers.ts'
 import { undoMerge } from './duplicates/undoMerge.ts'
@@ -10,5 +10,5 @@ export const handler = serve(duplicates, {
   'GET /rest-api/duplicates/{orgId}/preview': previewMerge,
   'POST /rest-api/duplicates/{orgId}/merge': mergePlayers,
   'POST /rest-api/duplicates/{orgId}/undo': undoMerge,
-  'PUT /rest-api/duplicates/{orgId}/two': areTwo,
+  'PUT /rest-api/duplicates/{orgId}/two': markDifferent,
 })

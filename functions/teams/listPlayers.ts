@@ -10,8 +10,8 @@ import { type Player, players } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
-import { type UnassignedPlayer, unassigned } from '../table/unassigned.ts'
-import { rosterCard, tagsSeen } from './cards.ts'
+import { type UnassignedPlayer, unassignedPlayers } from '../table/unassignedPlayers.ts'
+import { rosterCard, visibleTags } from './cards.ts'
 
 type Api = typeof contract
 const pageSize = 50
@@ -23,7 +23,7 @@ export async function listUnassigned({
 }: CallOf<Api, 'GET /rest-api/teams/unassigned/{orgId}'>) {
   const list = `unassigned players of ${orgId}`
   const after = await positionOf(list, query.cursor)
-  const { rows, next } = await page<UnassignedPlayer>({ ...unassigned.of(orgId), limit: 100, after })
+  const { rows, next } = await page<UnassignedPlayer>({ ...unassignedPlayers.of(orgId), limit: 100, after })
   return { players: rows.toSorted(byName).map(playerCard), cursor: await cursorAt(list, next) }
 }
 
@@ -49,42 +49,42 @@ export async function readSearch({
 }: CallOf<Api, 'GET /rest-api/teams/search/{orgId}'>) {
   const { access } = await me
   const viewer = viewerOf(access, { organizationId }, { isRosterVisible: false })
-  const knowsAll = mayKnow('name', viewer, '')
-  const [all, found] = await Promise.all([
+  const canSeeAll = mayKnow('name', viewer, '')
+  const [all, visiblePlayers] = await Promise.all([
     viewer.flags.size > 0 ? organizationTeams.of({ organizationId }, { consistent: false }) : [],
-    knowsAll ? everyone(organizationId) : known(access, organizationId),
+    canSeeAll ? everyone(organizationId) : coachedPlayers(access, organizationId),
   ])
-  const listed = new Map(
+  const teamsById = new Map(
     [
       ...all.map(({ teamId: id, name, archivedAt }) => ({ id, name, archivedAt })),
-      ...found.flatMap((each) => each.player.teams),
+      ...visiblePlayers.flatMap((each) => each.player.teams),
     ].map(({ id, name, archivedAt }) => [id, { id, name, archived: archivedAt !== undefined }]),
   )
-  const teams = [...listed.values()].toSorted(byTitle)
-  const placeOf = new Map(teams.map(({ id }, i) => [id, i]))
+  const teams = [...teamsById.values()].toSorted(byTitle)
+  const indexOf = new Map(teams.map(({ id }, i) => [id, i]))
   return {
     teams,
-    players: found.map(({ player, by = viewer }) => ({
+    players: visiblePlayers.map(({ player, by = viewer }) => ({
       ...playerCard(player),
-      teams: player.teams.flatMap(({ id }) => placeOf.get(id) ?? []),
-      tags: tagsSeen(by, player).map(({ name }) => name),
+      teams: player.teams.flatMap(({ id }) => indexOf.get(id) ?? []),
+      tags: visibleTags(by, player).map(({ name }) => name),
       // In the role of the club's contact reader: a home's private contacts are not shown to the other.
-      contacts: mayKnow('contacts', { ...by, own: new Set() }, player.playerId) ? (player.contacts ?? []) : [],
+      contacts: mayKnow('contacts', { ...by, ownIds: new Set() }, player.playerId) ? (player.contacts ?? []) : [],
     })),
   }
 }
 
 /** A player, and the role in which the caller sees them. */
-type Known = { player: Player; by?: Viewer }
+type VisiblePlayer = { player: Player; by?: Viewer }
 
-async function everyone(organizationId: string): Promise<Known[]> {
-  const found: Known[] = []
+async function everyone(organizationId: string): Promise<VisiblePlayer[]> {
+  const found: VisiblePlayer[] = []
   for await (const part of players.everyone(organizationId)) for (const player of part) found.push({ player })
   return found
 }
 
 /** Players on the teams that the user coaches; without their other teams. */
-async function known(access: Access, organizationId: string): Promise<Known[]> {
+async function coachedPlayers(access: Access, organizationId: string): Promise<VisiblePlayer[]> {
   const coached = coachedIn(access, organizationId)
   const rosters = await Promise.all(
     coached.map(async ({ id: teamId }) => {
@@ -93,13 +93,13 @@ async function known(access: Access, organizationId: string): Promise<Known[]> {
       return roster.filter(({ playerId }) => mayKnow('name', by, playerId)).map(({ playerId }) => ({ playerId, by }))
     }),
   )
-  const wanted = [...new Map(rosters.flat().map((each) => [each.playerId, each])).values()]
-  const rows = await players.getMany(wanted.map(({ playerId }) => ({ playerId })))
-  const own = new Set(coached.map(({ id }) => id))
-  return wanted
+  const playerViews = [...new Map(rosters.flat().map((each) => [each.playerId, each])).values()]
+  const rows = await players.getMany(playerViews.map(({ playerId }) => ({ playerId })))
+  const ownTeamIds = new Set(coached.map(({ id }) => id))
+  return playerViews
     .flatMap(({ by }, i) => {
       const player = rows[i]
-      return player ? [{ player: { ...player, teams: player.teams.filter(({ id }) => own.has(id)) }, by }] : []
+      return player ? [{ player: { ...player, teams: player.teams.filter(({ id }) => ownTeamIds.has(id)) }, by }] : []
     })
     .toSorted((a, b) => byName(a.player, b.player))
 }
@@ -114,36 +114,36 @@ export async function listPlayersByTeam({ query, me }: CallOf<Api, 'GET /api/v1/
   const { access } = await me
   const list = `players by team of ${query.orgId ?? 'all'}`
   const after = (await positionOf(list, query.cursor))?.['teamId'] ?? ''
-  const run = access.organizations.filter(({ id }) => query.orgId === undefined || query.orgId === id)
+  const ownOrganizations = access.organizations.filter(({ id }) => query.orgId === undefined || query.orgId === id)
   const ids = await Promise.all(
-    run.map(async ({ id, flags }) =>
+    ownOrganizations.map(async ({ id, flags }) =>
       flags
         ? (await organizationTeams.active({ organizationId: id }, { consistent: false })).map((t) => t.teamId)
         : coachedIn(access, id).map((team) => team.id),
     ),
   )
-  const rest = ids
+  const remainingIds = ids
     .flat()
     .toSorted()
     .filter((id) => id > after)
-  const shown = rest.slice(0, teamsAtOnce)
-  const rosters = await Promise.all(shown.map((teamId) => teamPlayers.withTeam({ teamId })))
-  const lastOne = shown.at(-1)
+  const pageTeamIds = remainingIds.slice(0, teamsAtOnce)
+  const rosters = await Promise.all(pageTeamIds.map((teamId) => teamPlayers.withTeam({ teamId })))
+  const lastOne = pageTeamIds.at(-1)
   return {
     teams: rosters.flatMap(({ team, players: roster }) => {
       if (!team) return []
       const organizationId = organizationOf(team.teamId)
       const viewer = viewerOf(access, { organizationId, teamId: team.teamId }, team)
-      const seen = roster.filter(({ playerId }) => mayKnow('roster', viewer, playerId))
+      const visible = roster.filter(({ playerId }) => mayKnow('roster', viewer, playerId))
       return [
         {
           id: team.teamId,
           name: team.name,
           organization: { id: organizationId, name: team.organizationName },
-          players: seen.toSorted(byName).map(rosterCard),
+          players: visible.toSorted(byName).map(rosterCard),
         },
       ]
     }),
-    cursor: await cursorAt(list, rest.length > shown.length && lastOne ? { teamId: lastOne } : undefined),
+    cursor: await cursorAt(list, remainingIds.length > pageTeamIds.length && lastOne ? { teamId: lastOne } : undefined),
   }
 }

@@ -15,16 +15,16 @@ export const fieldCards = (fields: PlayerField[], values: Record<string, string>
   fields.map((field) => ({ ...field, value: values[field.id] ?? '' }))
 
 /** The answers after a change. Throws for an unknown question or an invalid answer. */
-export function answered(
+export function mergeAnswers(
   fields: PlayerField[],
   before: Record<string, string> = {},
-  sent: Record<string, string> = {},
+  submitted: Record<string, string> = {},
 ): Record<string, string> {
-  const faults = Object.entries(sent).flatMap(([id, value]) => {
+  const faults = Object.entries(submitted).flatMap(([id, value]) => {
     const field = fields.find((each) => each.id === id)
     const fault: ValueFault | undefined = field ? ownFieldFault(field, value) : { code: 'invalid' }
     return fault ? [faultAt(`fields.${id}`, fault.code, fault)] : []
   })
   if (faults.length > 0) throw new Problem('bad_request', faults)
-  return Object.fromEntries(Object.entries({ ...before, ...sent }).filter(([, value]) => value !== ''))
+  return Object.fromEntries(Object.entries({ ...before, ...submitted }).filter(([, value]) => value !== ''))
 }

@@ -8,20 +8,24 @@ import { putObject } from '../media/bucket.ts'
 import { newId } from '../table/newId.ts'
 import type { CallOf } from '../serve.ts'
 import { smallPicture } from '../media/smallPicture.ts'
-import { fileCounts, files, maxFilesPerDay, waitingHours } from '../table/files.ts'
+import { fileCounts, files, maxFilesPerDay, unattachedHours } from '../table/files.ts'
 import { type Player, players } from '../table/players.ts'
 import { changePictures } from '../table/rosters.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import type { Stored, Stamp, Write } from '../table/writes.ts'
-import { picturedAs, pictureLink } from './pictureLink.ts'
+import { visiblePictureField, pictureLink } from './pictureLink.ts'
 
 type Api = typeof contract
 /** Stores a picture, which expires unless something references it. */
-async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string; jpeg: string }): Promise<string> {
+async function storePicture(
+  stamp: Stamp,
+  id: string,
+  { userId, jpeg }: { userId: string; jpeg: string },
+): Promise<string> {
   const bytes = smallPicture(jpeg)
   const fileId = `${organizationOf(id)}.${newId('f')}`
-  const until = addHours(stamp.at, waitingHours)
+  const until = addHours(stamp.at, unattachedHours)
   // Noted first: a noted file that is missing is cleaned up, an unnoted file never is.
   await write(
     stamp,
@@ -37,9 +41,10 @@ async function kept(stamp: Stamp, id: string, { userId, jpeg }: { userId: string
 }
 
 /** Deletes the previous picture with its bytes. */
-const without = (before: string | undefined, about: string): Write[] => (before ? [files.letGo(before, about)] : [])
+const releasePicture = (before: string | undefined, about: string): Write[] =>
+  before ? [files.removeAttached(before, about)] : []
 
-async function playerNow(playerId: string): Promise<Stored<Player>> {
+async function requirePlayer(playerId: string): Promise<Stored<Player>> {
   const player = await players.get({ playerId }, { consistent: true })
   if (!player) throw new Problem('not_found')
   return player
@@ -49,16 +54,16 @@ async function playerNow(playerId: string): Promise<Stored<Player>> {
 export async function myPictures({ me, now }: CallOf<Api, 'GET /rest-api/pictures/mine'>) {
   const { access } = await me
   const rows = await players.getMany([...access.players, ...access.following].map(({ id }) => ({ playerId: id })))
-  const shown = await Promise.all(
+  const pictureLists = await Promise.all(
     rows.map(async (row) => {
       if (!row) return []
       const subject = { organizationId: organizationOf(row.playerId) }
       const viewer = viewerOf(access, subject, { isRosterVisible: false })
-      const { pictureUrl } = await picturedAs(row, { viewer, where: 'team', now })
+      const { pictureUrl } = await visiblePictureField(row, { viewer, where: 'team', now })
       return pictureUrl === undefined ? [] : [{ id: row.playerId, pictureUrl }]
     }),
   )
-  return { players: shown.flat() }
+  return { players: pictureLists.flat() }
 }
 
 export async function putPicture(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}'>) {
@@ -66,19 +71,19 @@ export async function putPicture(call: CallOf<Api, 'PUT /rest-api/pictures/playe
   const { playerId } = params
   const { access } = await me
   const isFamily = playersWith(access, 'sees').some(({ id }) => id === playerId)
-  const wanted = (player: Stored<Player>) => {
+  const refuseIfUnwanted = (player: Stored<Player>) => {
     if (player.pictures === 'nobody' && !isFamily) throw new Problem('no_pictures_wanted')
     return player
   }
-  wanted(await playerNow(playerId))
-  const picture = await kept(stamp, playerId, { userId, jpeg: body.jpeg })
+  refuseIfUnwanted(await requirePlayer(playerId))
+  const picture = await storePicture(stamp, playerId, { userId, jpeg: body.jpeg })
   await retryOnConflict(async () => {
-    const player = wanted(await playerNow(playerId))
+    const player = refuseIfUnwanted(await requirePlayer(playerId))
     await write(
       stamp,
       ...changePictures(player, { picture }),
       files.attach(picture, { userId, about: playerId }),
-      ...without(player.picture, playerId),
+      ...releasePicture(player.picture, playerId),
     )
   })
   return { pictureUrl: await pictureLink(picture, now) }
@@ -89,20 +94,20 @@ export const removePicture = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/pictures/player/{playerId}'>) =>
   retryOnConflict(async () => {
-    const player = await playerNow(playerId)
+    const player = await requirePlayer(playerId)
     if (player.picture !== undefined)
-      await write(stamp, ...changePictures(player, { picture: undefined }), ...without(player.picture, playerId))
+      await write(stamp, ...changePictures(player, { picture: undefined }), ...releasePicture(player.picture, playerId))
     return { pictureUrl: null }
   })
 
 /** Saves the family's consent to pictures. */
-export async function sayAudience(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}/audience'>) {
+export async function saveAudience(call: CallOf<Api, 'PUT /rest-api/pictures/player/{playerId}/audience'>) {
   const { params, body, userId, me, stamp, now } = call
   const { playerId } = params
   const { access } = await me
   if (!playersWith(access, 'sees').some(({ id }) => id === playerId)) throw new Problem('not_allowed')
   return retryOnConflict(async () => {
-    const player = await playerNow(playerId)
+    const player = await requirePlayer(playerId)
     const picturesSaid = { userId, at: now }
     if (player.pictures !== body.to) await write(stamp, ...changePictures(player, { pictures: body.to, picturesSaid }))
     return { to: body.to }
@@ -112,15 +117,15 @@ export async function sayAudience(call: CallOf<Api, 'PUT /rest-api/pictures/play
 export async function putTeamPicture(call: CallOf<Api, 'PUT /rest-api/pictures/team/{teamId}'>) {
   const { params, body, userId, stamp, now } = call
   const { teamId } = params
-  await teams.now({ teamId })
-  const picture = await kept(stamp, teamId, { userId, jpeg: body.jpeg })
+  await teams.read({ teamId })
+  const picture = await storePicture(stamp, teamId, { userId, jpeg: body.jpeg })
   await retryOnConflict(async () => {
-    const team = await teams.now({ teamId })
+    const team = await teams.read({ teamId })
     await write(
       stamp,
-      ...teams.show(team, picture),
+      ...teams.setPicture(team, picture),
       files.attach(picture, { userId, about: teamId }),
-      ...without(team.picture, teamId),
+      ...releasePicture(team.picture, teamId),
     )
   })
   return { pictureUrl: await pictureLink(picture, now) }
@@ -131,7 +136,8 @@ export const removeTeamPicture = ({
   stamp,
 }: CallOf<Api, 'DELETE /rest-api/pictures/team/{teamId}'>) =>
   retryOnConflict(async () => {
-    const team = await teams.now({ teamId })
-    if (team.picture !== undefined) await write(stamp, ...teams.show(team, undefined), ...without(team.picture, teamId))
+    const team = await teams.read({ teamId })
+    if (team.picture !== undefined)
+      await write(stamp, ...teams.setPicture(team, undefined), ...releasePicture(team.picture, teamId))
     return { pictureUrl: null }
   })

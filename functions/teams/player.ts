@@ -3,18 +3,18 @@ import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { mayKnow, type Viewer, viewerOf } from '#shared/childData.ts'
 import { type Access, flagsOn } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { addHours, dayBehind } from '#shared/rules/days.ts'
+import { addHours, earliestDayAnywhere } from '#shared/rules/days.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { eventOfInvite } from '../events/cards.ts'
 import { logRead } from '../table/logRead.ts'
 import type { CallOf } from '../serve.ts'
-import { teamsSeen } from '../access/teamsSeen.ts'
+import { teamVisibility } from '../access/teamVisibility.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
-import { tagsSeen } from './cards.ts'
-import { contactCard, contactsAfter, seesContact } from './contacts.ts'
-import { picturedAs } from './pictureLink.ts'
+import { visibleTags } from './cards.ts'
+import { contactCard, contactsAfter, canSeeContact } from './contacts.ts'
+import { visiblePictureField } from './pictureLink.ts'
 import { type Guardian, guardians } from '../table/guardians.ts'
 import { type Contact, type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
 import { playerAccounts } from '../table/playerAccounts.ts'
@@ -22,12 +22,12 @@ import { families, type Family, type Player, players } from '../table/players.ts
 import { profiles } from '../table/profiles.ts'
 import { rosterRows } from '../table/rosterRows.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import { ifUnchanged, isLeftBy, type Stored, type Stamp } from '../table/writes.ts'
-import { answered, fieldCards, fieldsOf } from './ownFields.ts'
+import { ifUnchanged, isLastWrittenBy, type Stored, type Stamp } from '../table/writes.ts'
+import { mergeAnswers, fieldCards, fieldsOf } from './ownFields.ts'
 
 type Api = typeof contract
-const lookBack = -90 * 24
-const lookAhead = 30 * 24
+const lookBackHours = -90 * 24
+const lookAheadHours = 30 * 24
 
 /** A player, as far as the caller may see it. */
 export async function readPlayer({
@@ -39,48 +39,48 @@ export async function readPlayer({
   stamp,
   permitted,
 }: CallOf<Api, 'GET /rest-api/teams/player/{playerId}'>) {
-  const [{ player, family }, details, listed, asked, { access }] = await Promise.all([
+  const [{ player, family }, details, recentInvites, customFields, { access }] = await Promise.all([
     families.withPlayer({ playerId }),
     playerDetails.get({ playerId }),
-    invites.between(playerId, addHours(now, lookBack), addHours(now, lookAhead)),
+    invites.between(playerId, addHours(now, lookBackHours), addHours(now, lookAheadHours)),
     fieldsOf(playerId),
     me,
   ])
   if (!player) throw new Problem('not_found')
   const viewer = viewerFor(access, playerId, o)
-  const seen = teamsSeen(access, playerId)
-  const teams = player.teams.filter(({ id }) => seen(id))
+  const canSeeTeam = teamVisibility(access, playerId)
+  const teams = player.teams.filter(({ id }) => canSeeTeam(id))
   const knows = (datum: Parameters<typeof mayKnow>[0]) => mayKnow(datum, viewer, playerId)
-  const answers = knows('answer') ? listed.filter(({ inviteId }) => seen(orgUnitOf(inviteId))) : []
-  const isComing = ({ end }: Invite) => end >= now
+  const visibleInvites = knows('answer') ? recentInvites.filter(({ inviteId }) => canSeeTeam(orgUnitOf(inviteId))) : []
+  const isUpcoming = ({ end }: Invite) => end >= now
   // Reads by the family are not logged.
-  if (details?.medical && knows('medical') && !viewer.own.has(playerId)) {
+  if (details?.medical && knows('medical') && !viewer.ownIds.has(playerId)) {
     await permitted
     await logRead(stamp, 'Health', playerId)
   }
   // One home must not learn through this what the club knows of the other.
-  const forClub = mayKnow('contacts', { ...viewer, own: new Set() }, playerId)
-  const [rows, pictured, pictures, relatives, known] = await Promise.all([
+  const forClub = mayKnow('contacts', { ...viewer, ownIds: new Set() }, playerId)
+  const [rows, pictureFields, pictures, relatives, guardianRows] = await Promise.all([
     rosterRows.getMany(teams.map(({ id: teamId }) => ({ teamId, playerId }))),
-    picturedAs(player, { viewer, where: o === undefined ? 'club' : 'team', now }),
+    visiblePictureField(player, { viewer, where: o === undefined ? 'club' : 'team', now }),
     knows('birthDate') ? audienceOf(player, viewer) : null,
-    knows('contacts') ? named(family) : [],
+    knows('contacts') ? familyCards(family) : [],
     forClub ? guardians.of({ playerId }) : [],
   ])
   return {
     id: playerId,
     firstName: player.firstName,
     lastName: player.lastName,
-    ...pictured,
+    ...pictureFields,
     pictures,
     bornOn: knows('birthDate') ? (player.bornOn ?? '') : null,
     contacts: knows('contacts')
-      ? (details?.contacts ?? []).filter((each) => seesContact(each, { viewer, userId, playerId })).map(contactCard)
+      ? (details?.contacts ?? []).filter((each) => canSeeContact(each, { viewer, userId, playerId })).map(contactCard)
       : null,
-    ...(forClub && { grownUps: grownUpsOf(known, details?.contacts) }),
+    ...(forClub && { grownUps: grownUpsOf(guardianRows, details?.contacts) }),
     medical: knows('medical') ? (details?.medical ?? '') : null,
     ...((knows('contacts') || knows('medical')) && { revision: details?.version ?? 0 }),
-    fields: knows('ownField') ? fieldCards(asked, details?.fields) : null,
+    fields: knows('ownField') ? fieldCards(customFields, details?.fields) : null,
     teams: teams.map(({ id, name, archivedAt }, i) => ({
       id,
       name,
@@ -88,10 +88,12 @@ export async function readPlayer({
       number: rows[i]?.number ?? '',
       position: rows[i]?.position ?? '',
     })),
-    tags: tagsSeen(viewer, player),
+    tags: visibleTags(viewer, player),
     family: relatives,
-    events: answers.filter(isComing).map((invite) => ({ event: eventOfInvite(invite), status: invite.status })),
-    answered: knows('answer') ? turnoutOf(answers.filter((invite) => !isComing(invite))) : null,
+    events: visibleInvites
+      .filter(isUpcoming)
+      .map((invite) => ({ event: eventOfInvite(invite), status: invite.status })),
+    answered: knows('answer') ? turnoutOf(visibleInvites.filter((invite) => !isUpcoming(invite))) : null,
     permissions: [...viewer.flags],
   }
 }
@@ -102,7 +104,7 @@ async function audienceOf({ playerId, pictures, picturesSaid }: Player, viewer: 
   return {
     to: pictures ?? null,
     said: picturesSaid ? { name: profile ? fullName(profile) : '', at: picturesSaid.at } : null,
-    maySay: viewer.own.has(playerId),
+    maySay: viewer.ownIds.has(playerId),
   }
 }
 
@@ -118,23 +120,24 @@ export function viewerFor(access: Access, playerId: string, teamId: string | und
   return viewerOf(access, { organizationId: organizationOf(playerId), ...onTeam }, { isRosterVisible: false })
 }
 
-async function named(family: Family[]) {
-  const found = await profiles.getMany(family)
+async function familyCards(family: Family[]) {
+  const profileRows = await profiles.getMany(family)
   return family.map(({ relation }, i) => {
-    const profile = found[i]
+    const profile = profileRows[i]
     return { name: profile ? fullName(profile) : '', relation }
   })
 }
 
 /** Guardians who can be called or written to, without those already listed as contacts. */
-const grownUpsOf = (known: Guardian[], contacts: Contact[] = []) =>
-  known
+const grownUpsOf = (guardianRows: Guardian[], contacts: Contact[] = []) =>
+  guardianRows
     .map(({ name, email = '', phone = '' }) => ({ name, email, phone }))
     .filter(({ email, phone }) => email !== '' || phone !== '')
     .filter(({ email, phone }) => !contacts.some((each) => each.email === email && each.phone === phone))
 
-const turnoutOf = (answers: Invite[]) => {
-  const count = (wanted: Invite['status']) => answers.filter(({ status }) => status === wanted).length
+const turnoutOf = (visibleInvites: Invite[]) => {
+  const count = (countedStatus: Invite['status']) =>
+    visibleInvites.filter(({ status }) => status === countedStatus).length
   return { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
 }
 
@@ -142,17 +145,17 @@ const turnoutOf = (answers: Invite[]) => {
  * A birth date that turns a child with an account into an adult may only be set by users who edit all players of the club: it
  * ends the child protection in chat. Nobody may set it for their own account.
  */
-async function mayGrowUp(
+async function requireMayGrowUp(
   { playerId, bornOn: before }: Pick<Player, 'playerId' | 'bornOn'>,
   bornOn: string,
   { userId, access, now }: { userId: string; access: Access; now: string },
 ): Promise<void> {
-  const today = dayBehind(now)
+  const today = earliestDayAnywhere(now)
   if (!isMinor(before, today) || isMinor(bornOn || undefined, today)) return
   const accounts = await playerAccounts.of(playerId)
-  const runsAll = flagsOn(access, { organizationId: organizationOf(playerId) }).has('canEditPlayers')
+  const mayEditAllPlayers = flagsOn(access, { organizationId: organizationOf(playerId) }).has('canEditPlayers')
   const isOwn = accounts.some((account) => account.userId === userId)
-  if (accounts.length > 0 && (isOwn || !runsAll)) throw new Problem('not_allowed')
+  if (accounts.length > 0 && (isOwn || !mayEditAllPlayers)) throw new Problem('not_allowed')
 }
 
 /**
@@ -169,50 +172,64 @@ export async function changePlayer({
 }: CallOf<Api, 'PUT /rest-api/teams/player/{playerId}'>) {
   const { access } = await me
   const viewer = viewerFor(access, playerId, teamId)
-  const { firstName, lastName, number, position, bornOn, contacts: sent, medical, fields: said, revision } = body
-  const asked = said ? await fieldsOf(playerId) : []
+  const {
+    firstName,
+    lastName,
+    number,
+    position,
+    bornOn,
+    contacts: sentContacts,
+    medical,
+    fields: sentFields,
+    revision,
+  } = body
+  const customFields = sentFields ? await fieldsOf(playerId) : []
   const isForEditors = [firstName, lastName, number, position].some((value) => value !== undefined)
   if (isForEditors && !viewer.flags.has('canEditPlayers')) throw new Problem('not_allowed')
   if (medical !== undefined && !mayKnow('medical', viewer, playerId)) throw new Problem('not_allowed')
-  const isDetailed = [sent, medical, said, revision].some((value) => value !== undefined)
+  const isDetailed = [sentContacts, medical, sentFields, revision].some((value) => value !== undefined)
   const saved = await retryOnConflict(async () => {
     const [player, details] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
       isDetailed ? playerDetails.get({ playerId }, { consistent: true }) : undefined,
     ])
     if (!player) throw new Problem('not_found')
-    if (revision !== undefined && !isUpon(revision, details, stamp)) return undefined
-    if (bornOn !== undefined) await mayGrowUp(player, bornOn, { userId, access, now: stamp.at })
+    if (revision !== undefined && !isBasedOn(revision, details, stamp)) return undefined
+    if (bornOn !== undefined) await requireMayGrowUp(player, bornOn, { userId, access, now: stamp.at })
     const names = { firstName: firstName ?? player.firstName, lastName: lastName ?? player.lastName }
-    const contacts = sent && contactsAfter(details?.contacts ?? [], sent, { viewer, userId, playerId })
+    const contacts = sentContacts && contactsAfter(details?.contacts ?? [], sentContacts, { viewer, userId, playerId })
     const set = {
       ...names,
       ...(bornOn !== undefined && { bornOn: bornOn || undefined }),
       ...(contacts && { contacts: contacts.map(({ name }) => name) }),
     }
-    const row = { ...names, ...(number !== undefined && { number }), ...(position !== undefined && { position }) }
+    const rosterFields = {
+      ...names,
+      ...(number !== undefined && { number }),
+      ...(position !== undefined && { position }),
+    }
     const isOnTeam = teamId !== undefined && player.teams.some(({ id }) => id === teamId)
-    const more = {
+    const detailFields = {
       ...(contacts && { contacts }),
       ...(medical !== undefined && { medical }),
-      ...(said && { fields: answered(asked, details?.fields, said) }),
+      ...(sentFields && { fields: mergeAnswers(customFields, details?.fields, sentFields) }),
     }
-    const isMore = Object.keys(more).length > 0
+    const changesDetails = Object.keys(detailFields).length > 0
     await write(
       stamp,
       players.change({ playerId }, { set, when: ifUnchanged(player) }),
-      ...(isOnTeam && isForEditors ? [rosterRows.change({ teamId, playerId }, { set: row })] : []),
-      ...(isMore ? [detailsWith(playerId, details, more)] : []),
+      ...(isOnTeam && isForEditors ? [rosterRows.change({ teamId, playerId }, { set: rosterFields })] : []),
+      ...(changesDetails ? [detailsWith(playerId, details, detailFields)] : []),
     )
-    return { id: playerId, ...(isDetailed && { revision: (details?.version ?? 0) + (isMore ? 1 : 0) }) }
+    return { id: playerId, ...(isDetailed && { revision: (details?.version ?? 0) + (changesDetails ? 1 : 0) }) }
   })
   if (!saved) throw new Problem('conflict')
   return saved
 }
 
 /** Or the same user saved it based on that revision, and the response was lost. */
-const isUpon = (revision: number, details: Stored<PlayerDetails> | undefined, stamp: Stamp): boolean =>
-  (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLeftBy(details, stamp))
+const isBasedOn = (revision: number, details: Stored<PlayerDetails> | undefined, stamp: Stamp): boolean =>
+  (details?.version ?? 0) === revision || (details?.version === revision + 1 && isLastWrittenBy(details, stamp))
 
 const detailsWith = (playerId: string, before: Stored<PlayerDetails> | undefined, set: PlayerDetails) =>
   before

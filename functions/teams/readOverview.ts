@@ -11,7 +11,7 @@ import { organizations } from '../table/organizations.ts'
 import { tags } from '../table/tags.ts'
 import { organizationTeams } from '../table/teams.ts'
 import { administratorCards } from './cards.ts'
-import { pictured } from './pictureLink.ts'
+import { pictureField } from './pictureLink.ts'
 
 /** An organization with its teams: all for its administrators, for others those that they coach or have a player on. */
 export async function readOverview({
@@ -20,7 +20,7 @@ export async function readOverview({
   now,
 }: CallOf<typeof contract, 'GET /api/v1/orgOverview/{orgId}'>) {
   const id = { organizationId }
-  const [organization, administrators, teams, licence, words, { access }] = await Promise.all([
+  const [organization, administrators, teams, licence, clubTags, { access }] = await Promise.all([
     organizations.get(id),
     organizationAdministrators.of(id),
     organizationTeams.of(id),
@@ -31,12 +31,12 @@ export async function readOverview({
   if (!organization) throw new Problem('not_found')
   const flags = flagsOn(access, id)
   const viewer = viewerOf(access, id, { isRosterVisible: false })
-  const runs = flags.size > 0
-  const own = new Set([
+  const isAdministrator = flags.size > 0
+  const ownTeamIds = new Set([
     ...access.organizations.flatMap((each) => each.teams.map((team) => team.id)),
     ...[...access.players, ...access.following].flatMap((player) => player.teams.map((team) => team.id)),
   ])
-  const seen = teams.filter(({ teamId }) => runs || own.has(teamId)).toSorted(byTitle)
+  const visibleTeams = teams.filter(({ teamId }) => isAdministrator || ownTeamIds.has(teamId)).toSorted(byTitle)
   const { given = 0, used = 0 } = licence ?? {}
   return {
     id: organizationId,
@@ -48,19 +48,19 @@ export async function readOverview({
     timezone: organization.timezone,
     orgAdmins: administratorCards(administrators, flags),
     teams: await Promise.all(
-      seen.map(async ({ teamId, name, archivedAt, season = '', color = '', picture }) => ({
+      visibleTeams.map(async ({ teamId, name, archivedAt, season = '', color = '', picture }) => ({
         id: teamId,
         name,
         archived: archivedAt !== undefined,
         dateArchived: archivedAt ?? null,
         season,
         color,
-        ...(await pictured(picture, now)),
+        ...(await pictureField(picture, now)),
       })),
     ),
     myPlayers: access.players.map((player) => player.id).filter((player) => organizationOf(player) === organizationId),
-    tag: mayKnow('name', viewer, '') ? words.map(({ tagId, name }) => ({ id: tagId, name })) : [],
+    tag: mayKnow('name', viewer, '') ? clubTags.map(({ tagId, name }) => ({ id: tagId, name })) : [],
     permissions: [...flags],
-    licenses: runs ? { given, used, licensesRemaining: Math.max(0, given - used) } : null,
+    licenses: isAdministrator ? { given, used, licensesRemaining: Math.max(0, given - used) } : null,
   }
 }

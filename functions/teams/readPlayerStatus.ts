@@ -8,10 +8,10 @@ import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
-import { agreed, agreements } from '../table/agreements.ts'
+import { latestAgreements, agreements } from '../table/agreements.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
-import { idsOf, type Player, players } from '../table/players.ts'
+import { allIdsOf, type Player, players } from '../table/players.ts'
 import { viewerFor } from './player.ts'
 
 /** A player's consents and outstanding fees; for a coach only the fees of their own team. */
@@ -30,20 +30,23 @@ export async function readPlayerStatus({
   if (!player || !club) throw new Problem('not_found')
   const viewer = viewerFor(access, playerId, o)
   const today = dayIn(now, club.timezone)
-  const pays = playersWith(access, 'pays').some(({ id }) => id === playerId)
-  const onAll = flagsOn(access, { organizationId }).has('canEditFees')
-  const onTeam = viewer.flags.has('canEditFees')
-  const [papers, owing] = await Promise.all([
-    viewer.own.has(playerId) || viewer.flags.has('canEditPlayers') ? papersOf(player, today) : null,
-    pays || onAll || onTeam ? fees.ofPlayers(idsOf(player)) : null,
+  const mayPay = playersWith(access, 'pays').some(({ id }) => id === playerId)
+  const mayEditAllFees = flagsOn(access, { organizationId }).has('canEditFees')
+  const mayEditTeamFees = viewer.flags.has('canEditFees')
+  const [papers, feeRows] = await Promise.all([
+    viewer.ownIds.has(playerId) || viewer.flags.has('canEditPlayers') ? consentsOf(player, today) : null,
+    mayPay || mayEditAllFees || mayEditTeamFees ? fees.ofPlayers(allIdsOf(player)) : null,
   ])
-  const seen = owing?.filter(
-    (fee) => onAll || (pays && isAskedOf(fee, access.userId)) || (onTeam && orgUnitOf(fee.playerFeeId) === o),
+  const visibleFees = feeRows?.filter(
+    (fee) =>
+      mayEditAllFees ||
+      (mayPay && isAskedOf(fee, access.userId)) ||
+      (mayEditTeamFees && orgUnitOf(fee.playerFeeId) === o),
   )
   return {
     papers,
     fees:
-      seen
+      visibleFees
         ?.toSorted((a, b) => (a.dueOn < b.dueOn ? 1 : -1))
         .map((fee) => ({
           id: fee.playerFeeId,
@@ -56,15 +59,18 @@ export async function readPlayerStatus({
   }
 }
 
-async function papersOf({ playerId, bornOn }: Player, today: string) {
-  const [asked, row] = await Promise.all([agreements.of(organizationOf(playerId)), agreed.get({ playerId })])
-  return asked
+async function consentsOf({ playerId, bornOn }: Player, today: string) {
+  const [agreementRows, row] = await Promise.all([
+    agreements.of(organizationOf(playerId)),
+    latestAgreements.get({ playerId }),
+  ])
+  return agreementRows
     .filter(({ archived }) => !archived)
     .map((agreement) => ({ ...agreement, name: agreement.title }))
     .toSorted(byTitle)
     .map(({ agreementId, title, textVersion }) => {
-      const last = row?.last?.[agreementId]
-      const isSigned = last && !isOutstanding(textVersion, isOfAge(bornOn, today), last)
-      return { id: agreementId, title, signed: isSigned ? { by: last.by, at: last.at } : null }
+      const lastSignature = row?.last?.[agreementId]
+      const isSigned = lastSignature && !isOutstanding(textVersion, isOfAge(bornOn, today), lastSignature)
+      return { id: agreementId, title, signed: isSigned ? { by: lastSignature.by, at: lastSignature.at } : null }
     })
 }

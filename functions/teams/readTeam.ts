@@ -5,8 +5,8 @@ import { Problem } from '#shared/problems.ts'
 import { byName } from '#shared/rules/names.ts'
 import type { CallOf } from '../serve.ts'
 import { teamPlayers } from '../table/rosters.ts'
-import { administratorCards, rosterCard, tagsSeen } from './cards.ts'
-import { pictured, picturedAs } from './pictureLink.ts'
+import { administratorCards, rosterCard, visibleTags } from './cards.ts'
+import { pictureField, visiblePictureField } from './pictureLink.ts'
 
 /** A team with its coaches and roster, as far as the caller may see it; one query. */
 export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof teams, 'GET /api/v1/team/{teamId}'>) {
@@ -15,8 +15,8 @@ export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof te
   const organizationId = organizationOf(teamId)
   const viewer = viewerOf(access, { organizationId, teamId }, team)
   const { flags } = viewer
-  const mine = new Set(access.players.map(({ id }) => id))
-  const seen = players.filter(({ playerId }) => mayKnow('roster', viewer, playerId)).toSorted(byName)
+  const ownPlayerIds = new Set(access.players.map(({ id }) => id))
+  const visiblePlayers = players.filter(({ playerId }) => mayKnow('roster', viewer, playerId)).toSorted(byName)
   return {
     id: teamId,
     name: team.name,
@@ -26,18 +26,18 @@ export async function readTeam({ params: { teamId }, me, now }: CallOf<typeof te
     isRosterVisible: team.isRosterVisible,
     season: team.season ?? '',
     color: team.color ?? '',
-    ...(await pictured(team.picture, now)),
+    ...(await pictureField(team.picture, now)),
     sport: team.sport,
     organization: { id: organizationId, name: team.organizationName },
     orgAdmins: administratorCards(administrators, flags),
     players: await Promise.all(
-      seen.map(async (row) => {
-        const tags = tagsSeen(viewer, row).map(({ name }) => name)
-        const picture = await picturedAs(row, { viewer, where: 'team', now })
+      visiblePlayers.map(async (row) => {
+        const tags = visibleTags(viewer, row).map(({ name }) => name)
+        const picture = await visiblePictureField(row, { viewer, where: 'team', now })
         return { ...rosterCard(row), ...picture, ...(tags.length > 0 && { tags }) }
       }),
     ),
-    myPlayers: players.map(({ playerId }) => playerId).filter((id) => mine.has(id)),
+    myPlayers: players.map(({ playerId }) => playerId).filter((id) => ownPlayerIds.has(id)),
     permissions: [...flags],
   }
 }

@@ -3,23 +3,27 @@ import { organizationOf, teamOf } from '#shared/ids.ts'
 import { mayKnow, viewerOf } from '#shared/childData.ts'
 import type { Access } from '#shared/permissions.ts'
 import { addHours } from '#shared/rules/days.ts'
+import { isLong } from '#shared/rules/eventDays.ts'
 import { byName } from '#shared/rules/names.ts'
 import { eventCard } from '../events/cards.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { type Born, players, plays } from '../table/players.ts'
+import { type Birthday, players, isOnActiveTeam } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
 
 const days = 7
+/** Events of several days are found for this many days after the first. */
+const laterDays = 6
 /** Limits of one request: users who run more than this see the first of it. */
 const maxOrganizations = 5
 const maxTeams = 20
 const maxRead = 108
+const maxEarlier = 54
 const maxShown = 8
 const maxNamed = 30
 
@@ -36,7 +40,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     ...run.map(
       ({ id }): Between =>
         (...days) =>
-          events.everywhereBetween(id, ...days),
+          events.ofClubBetween(id, ...days),
     ),
     ...coached.map(
       ({ id }): Between =>
@@ -73,13 +77,17 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
 
 type Between = (from: string, to: string) => Range
 /**
- * Events of these days that are upcoming or under way, from the first page. On a day with so many events that most of that page
+ * Events of these days that are upcoming or under way, from the first page, and those of several days that began shortly before. On a day with so many events that most of that page
  * is over, those around now are read too.
  */
 async function comingIn(between: Between, [from, to]: [string, string], now: string): Promise<Event[]> {
-  const isComing = (event: Event) => isThere(event) && event.end >= now
-  const { rows, next } = await page<Event>({ ...between(from, to), limit: maxRead })
-  const first = rows.filter(isComing)
+  const isComing = (event: Event) => isVisible(event) && event.end >= now
+  const earlier = { ...between(addHours(from, -24 * laterDays), from), newestFirst: true, limit: maxEarlier }
+  const [{ rows, next }, before] = await Promise.all([
+    page<Event>({ ...between(from, to), limit: maxRead }),
+    page<Event>(earlier),
+  ])
+  const first = [...before.rows.filter(isLong), ...rows].filter(isComing)
   if (!next || first.length >= maxShown) return first
   const [begun, ahead] = await Promise.all([
     page<Event>({ ...between(from, now), newestFirst: true, limit: maxRead }),
@@ -97,7 +105,7 @@ async function withTurnout(access: Access, event: Event) {
     { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) },
     { isRosterVisible: false },
   )
-  const answers = await invites.to({ eventId })
+  const answers = await invites.ofEvent({ eventId })
   const count = (wanted: string) => answers.filter(({ status }) => status === wanted).length
   const waiting = mayKnow('answer', viewer, '') ? answers.filter(({ status }) => status === 'Pending') : []
   return {
@@ -110,14 +118,17 @@ async function withTurnout(access: Access, event: Event) {
 type Whose = { run: string[]; coached: string[] }
 
 /** Birthdays in these days, of players whose birth date the caller may know; a day is the one at the reader's noon. */
-async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [string, string]): Promise<Born[]> {
+async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [string, string]): Promise<Birthday[]> {
   const [from, to] = [start, end].map((instant) =>
     addHours(instant, 12).slice('2026-'.length, '2026-04-01'.length),
   ) as [string, string]
   const born = async (organizationId: string) =>
     from <= to
-      ? await players.born(organizationId, from, to)
-      : [...(await players.born(organizationId, from, '12-31')), ...(await players.born(organizationId, '01-01', to))]
+      ? await players.withBirthday(organizationId, from, to)
+      : [
+          ...(await players.withBirthday(organizationId, from, '12-31')),
+          ...(await players.withBirthday(organizationId, '01-01', to)),
+        ]
   const knows = (organizationId: string, teamId?: string) => {
     const subject = { organizationId, ...(teamId !== undefined && { teamId }) }
     return mayKnow('birthDate', viewerOf(access, subject, { isRosterVisible: false }), '')
@@ -137,11 +148,11 @@ async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [st
  * Players who have left all teams, or are only on archived ones, are not the club's news for years to come. Looks up no more than
  * are shown.
  */
-async function whoPlay(found: readonly Born[]): Promise<Born[]> {
-  const told: Born[] = []
+async function whoPlay(found: readonly Birthday[]): Promise<Birthday[]> {
+  const told: Birthday[] = []
   for (const part of chunks([...found], maxNamed)) {
     const rows = await players.getMany(part)
-    told.push(...part.filter((_, i) => rows[i] !== undefined && plays(rows[i])))
+    told.push(...part.filter((_, i) => rows[i] !== undefined && isOnActiveTeam(rows[i])))
     if (told.length >= maxNamed) break
   }
   return told

@@ -7,11 +7,11 @@ import { rosterRows } from '../table/rosterRows.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
-import { takenInvites, takenPlaces } from '../table/taken.ts'
+import { removedInvites, removedPlaces } from '../table/removedRows.ts'
 import { ifUnchanged, type Stamp } from '../table/writes.ts'
 
 /** Later than the start of any event. */
-export const far = '9999'
+export const farFuture = '9999'
 
 /**
  * Removes a player from a team, with their invites to future events. If the call has an id for the removal, what it deletes is stored in
@@ -22,9 +22,10 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
   const place = await rosterRows.get({ teamId, playerId }, { consistent: true })
   if (place) {
     const { number, position } = place
-    const kept = { teamId, number, position, takenAt: now }
-    const keeping = removal === undefined ? [] : [takenPlaces.upsert({ playerId, removal }, { set: kept })]
-    await teamPlayers.remove(stamp, playerId, { teamId }, ...keeping)
+    const removedPlace = { teamId, number, position, takenAt: now }
+    const placeWrites =
+      removal === undefined ? [] : [removedPlaces.upsert({ playerId, removal }, { set: removedPlace })]
+    await teamPlayers.remove(stamp, playerId, { teamId }, ...placeWrites)
   }
   if (removeFromEvents === 'on') await uninvite(stamp, playerId, teamId, now, removal)
   return { success: true, message: 'Removed' }
@@ -33,50 +34,53 @@ export async function removePlayer({ body, stamp, now }: CallOf<typeof contract,
 /** Also from deleted events: when those are restored, the player has left. */
 const uninvite = (stamp: Stamp, playerId: string, teamId: string, now: string, removal: string | undefined) =>
   retryOnConflict(async () => {
-    const coming = await invites.everyBetween(playerId, now, far)
-    const ofTeam = coming.filter(({ inviteId }) => teamOf(inviteId) === teamId)
-    for (const part of chunks(ofTeam, maxTransactWrites / 2))
+    const futureInvites = await invites.allBetween(playerId, now, farFuture)
+    const teamInvites = futureInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    for (const part of chunks(teamInvites, maxTransactWrites / 2))
       await write(
         stamp,
         ...part.flatMap((invite) => {
           const { inviteId, version } = invite
-          const gone = invites.remove({ inviteId }, 'conflict', ifUnchanged({ version }))
-          return removal === undefined ? [gone] : [gone, takenInvites.keep(removal, invite, now)]
+          const removeWrite = invites.remove({ inviteId }, 'conflict', ifUnchanged({ version }))
+          return removal === undefined ? [removeWrite] : [removeWrite, removedInvites.keep(removal, invite, now)]
         }),
       )
   })
 
 /** Each restored invite takes a condition on its event, and the removal of the kept copy. */
-const writesEach = 3
+const writesPerInvite = 3
 
 /**
  * Restores the invites that a removal has deleted, with their answers, if their events still exist. An invite that was created meanwhile is
  * kept. Idempotent.
  */
-export const inviteAsBefore = (stamp: Stamp, playerId: string, teamId: string, removal: string, now: string) =>
+export const restoreInvites = (stamp: Stamp, playerId: string, teamId: string, removal: string, now: string) =>
   retryOnConflict(async () => {
-    const [player, listed] = await Promise.all([
+    const [player, storedInvites] = await Promise.all([
       rosterRows.get({ teamId, playerId }, { consistent: true }),
-      takenInvites.of({ playerId, removal }, now),
+      removedInvites.of({ playerId, removal }, now),
     ])
-    const taken = listed.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    const removedInvites = storedInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     if (!player) return 0
-    const [found, there] = await Promise.all([
+    const [eventRows, currentInvites] = await Promise.all([
       events.getMany(
-        taken.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
+        removedInvites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
         { consistent: true },
       ),
-      invites.getMany(taken, { consistent: true }),
+      invites.getMany(removedInvites, { consistent: true }),
     ])
-    const pairs = taken.map((was, i) => ({ was, event: there[i] ? undefined : found[i] }))
-    for (const part of chunks(pairs, Math.floor((maxTransactWrites - 1) / writesEach)))
+    const pairs = removedInvites.map((removed, i) => ({
+      was: removed,
+      event: currentInvites[i] ? undefined : eventRows[i],
+    }))
+    for (const part of chunks(pairs, Math.floor((maxTransactWrites - 1) / writesPerInvite)))
       await write(
         stamp,
         rosterRows.check({ teamId, playerId }, []),
-        ...part.flatMap(({ was, event }) => [
-          takenInvites.remove(was, 'conflict'),
+        ...part.flatMap(({ was: removed, event }) => [
+          removedInvites.remove(removed, 'conflict'),
           ...(event
-            ? [events.check(event, ifUnchanged(event)), invites.create(takenInvites.again(event, player, was))]
+            ? [events.check(event, ifUnchanged(event)), invites.create(removedInvites.restore(event, player, removed))]
             : []),
         ]),
       )

@@ -17,11 +17,11 @@ import { teamPlayers } from '../table/rosters.ts'
 import { linesOf } from './reportLines.ts'
 
 type Api = typeof reports
-type Asked = CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>['query']
-type Parts = AsyncIterable<Player[]>
+type ReportQuery = CallOf<Api, 'GET /api/v1/playerReportByTeam/{teamId}'>['query']
+type PlayerBatches = AsyncIterable<Player[]>
 type Column = { id: string; head: string }
 /** `sheet`: the name of the worksheet. */
-type Asking = { columns: Column[]; club: Organization; sheet: string }
+type ReportSetup = { columns: Column[]; club: Organization; sheet: string }
 
 /** All players of a club, by name. */
 export async function reportByOrganization(call: CallOf<Api, 'GET /api/v1/playerReportByOrganization/{orgId}'>) {
@@ -37,58 +37,58 @@ export async function reportByTeam(call: CallOf<Api, 'GET /api/v1/playerReportBy
   return report(call, teamId, columns, rosterOf(teamId))
 }
 
-async function* rosterOf(teamId: string): Parts {
+async function* rosterOf(teamId: string): PlayerBatches {
   const { team, players: roster } = await teamPlayers.withTeam({ teamId })
   if (!team) throw new Problem('not_found')
-  const found = await players.getMany(roster)
-  yield found.filter((player) => player !== undefined).toSorted(byName)
+  const playerRows = await players.getMany(roster)
+  yield playerRows.filter((player) => player !== undefined).toSorted(byName)
 }
 
 /** The requested columns, in report order: the standard ones, then the club's custom fields. */
 async function columnsFor(
-  { me, query, userId, token }: { me: Promise<Me>; query: Asked } & Pick<Person, 'userId' | 'token'>,
+  { me, query, userId, token }: { me: Promise<Me>; query: ReportQuery } & Pick<Person, 'userId' | 'token'>,
   subject: { organizationId: string; teamId?: string },
-): Promise<Asking> {
-  const wanted = new Set<string>(query.columns ?? usualColumns)
+): Promise<ReportSetup> {
+  const requestedIds = new Set<string>(query.columns ?? usualColumns)
   const [{ access }, club, say] = await Promise.all([me, organizations.get(subject), sayToCaller({ userId, token })])
   if (!club) throw new Problem('not_found')
   const viewer: Viewer = viewerOf(access, subject, { isRosterVisible: false })
-  if (wanted.has('medical') && !mayKnow('medical', viewer, '')) throw new Problem('not_allowed')
-  const own = club.playerFields ?? []
+  if (requestedIds.has('medical') && !mayKnow('medical', viewer, '')) throw new Problem('not_allowed')
+  const customFields = club.playerFields ?? []
   const all: Column[] = [
     ...reportColumnNames.map((id) => ({ id, head: say(...reportColumns[id]) })),
-    ...own.map(({ id, name }) => ({ id, head: name })),
+    ...customFields.map(({ id, name }) => ({ id, head: name })),
   ]
-  if ([...wanted].some((id) => all.every((column) => column.id !== id)))
+  if ([...requestedIds].some((id) => all.every((column) => column.id !== id)))
     throw new Problem('bad_request', [faultAt('columns', 'invalid')])
-  return { columns: all.filter(({ id }) => wanted.has(id)), club, sheet: say('Players', 'Jugadores') }
+  return { columns: all.filter(({ id }) => requestedIds.has(id)), club, sheet: say('Players', 'Jugadores') }
 }
 
 function report(
-  { query, now }: { query: Asked; now: string },
+  { query, now }: { query: ReportQuery; now: string },
   unitId: string,
-  { columns, club, sheet }: Asking,
-  parts: Parts,
+  { columns, club, sheet }: ReportSetup,
+  parts: PlayerBatches,
 ) {
-  const heads = columns.map(({ head }) => head)
+  const titles = columns.map(({ head }) => head)
   const ids = columns.map(({ id }) => id)
   const lines = linesOf(parts, ids, unitId, now)
   const name = `players-${dayIn(now, club.timezone)}`
-  if (query.format !== 'xlsx') return { name: `${name}.csv`, content: csv(heads, lines) }
+  if (query.format !== 'xlsx') return { name: `${name}.csv`, content: csv(titles, lines) }
   return {
     name: `${name}.xlsx`,
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     // Every cell is written as text, never as a formula.
-    content: writeXlsxStream(withHeads(heads, lines), { name: sheet, freezePane: { rows: 1 } }),
+    content: writeXlsxStream(withTitles(titles, lines), { name: sheet, freezePane: { rows: 1 } }),
   }
 }
 
-async function* withHeads(heads: string[], lines: AsyncIterable<string[][]>) {
-  yield heads
-  for await (const some of lines) yield* some
+async function* withTitles(titles: string[], lines: AsyncIterable<string[][]>) {
+  yield titles
+  for await (const batch of lines) yield* batch
 }
 
-async function* csv(heads: string[], lines: AsyncIterable<string[][]>) {
-  yield csvHead(heads)
-  for await (const some of lines) yield some.map(csvLine).join('')
+async function* csv(titles: string[], lines: AsyncIterable<string[][]>) {
+  yield csvHead(titles)
+  for await (const batch of lines) yield batch.map(csvLine).join('')
 }

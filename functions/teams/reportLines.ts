@@ -1,15 +1,15 @@
 import { isId } from '#shared/ids.ts'
-import { listed } from '#shared/rules/readPlayerRow.ts'
+import { joinList } from '#shared/rules/readPlayerRow.ts'
 import { isOfGrownUp, type ReportColumn } from '#shared/rules/reportColumns.ts'
 import { type GrownUp, grownUpsOf, mergeGrownUps } from '../people/grownUps.ts'
 import { type PlayerDetails, playerDetails } from '../table/playerDetails.ts'
-import { isPlaying, type Player } from '../table/players.ts'
+import { isActiveTeam, type Player } from '../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../table/rosterRows.ts'
 import { chunks } from '../table/chunks.ts'
 
 /** How many players are read at the same time. */
 const concurrency = 100
-type Known = {
+type PlayerData = {
   player: Player
   /** On the reported teams, in their order. */
   rows: (TeamPlayer | undefined)[]
@@ -34,51 +34,52 @@ export async function* linesOf(
   const needsRows = columns.includes('number') || columns.includes('position')
   const needsGrownUps = columns.some(isOfGrownUp)
   for await (const part of parts)
-    for (const some of chunks(part, concurrency)) {
-      const list = some.map((player) => ({
+    for (const batch of chunks(part, concurrency)) {
+      const list = batch.map((player) => ({
         ...player,
-        teams: player.teams.filter(teamId === undefined ? isPlaying : ({ id }) => id === teamId),
+        teams: player.teams.filter(teamId === undefined ? isActiveTeam : ({ id }) => id === teamId),
       }))
-      const archived = some.map(({ teams }) =>
-        teamId === undefined ? teams.filter((team) => !isPlaying(team)).map(({ name }) => name) : [],
+      const archived = batch.map(({ teams }) =>
+        teamId === undefined ? teams.filter((team) => !isActiveTeam(team)).map(({ name }) => name) : [],
       )
-      const [rows, details, known] = await Promise.all([
+      const [rows, details, contactLists] = await Promise.all([
         needsRows ? rowsOf(list) : [],
         needsGrownUps || columns.some((id) => id === 'medical' || !(id in cells)) ? playerDetails.getMany(list) : [],
         needsGrownUps ? grownUpsOf(list, { grownAt: now }) : [],
       ])
       yield list.map((player, i) => {
-        const about = {
+        const data = {
           player,
           rows: rows[i] ?? [],
           archived: archived[i] ?? [],
           details: details[i],
-          grownUps: mergeGrownUps(known[i], details[i]),
+          grownUps: mergeGrownUps(contactLists[i], details[i]),
         }
-        return columns.map((id) => cells[id]?.(about) ?? details[i]?.fields?.[id] ?? '')
+        return columns.map((id) => cells[id]?.(data) ?? details[i]?.fields?.[id] ?? '')
       })
     }
 }
 
 async function rowsOf(list: Player[]): Promise<(TeamPlayer | undefined)[][]> {
-  const found = await rosterRows.getMany(
+  const rosterItems = await rosterRows.getMany(
     list.flatMap(({ playerId, teams }) => teams.map(({ id: teamId }) => ({ teamId, playerId }))),
   )
-  let at = 0
-  return list.map(({ teams }) => found.slice(at, (at += teams.length)))
+  let offset = 0
+  return list.map(({ teams }) => rosterItems.slice(offset, (offset += teams.length)))
 }
 
 const joined = (list: (string | undefined)[]) => list.filter(Boolean).join(', ')
 
-const cells: Partial<Record<string, (known: Known) => string>> & Record<ReportColumn, (known: Known) => string> = {
+const cells: Partial<Record<string, (data: PlayerData) => string>> &
+  Record<ReportColumn, (data: PlayerData) => string> = {
   firstName: ({ player }) => player.firstName,
   lastName: ({ player }) => player.lastName,
   bornOn: ({ player }) => player.bornOn ?? '',
-  team: ({ player }) => listed(player.teams.map(({ name }) => name)),
-  number: ({ rows }) => listed(rows.map((row) => row?.number ?? '')),
-  position: ({ rows }) => listed(rows.map((row) => row?.position ?? '')),
+  team: ({ player }) => joinList(player.teams.map(({ name }) => name)),
+  number: ({ rows }) => joinList(rows.map((row) => row?.number ?? '')),
+  position: ({ rows }) => joinList(rows.map((row) => row?.position ?? '')),
   tags: ({ player }) => joined((player.tags ?? []).map(({ name }) => name)),
-  archivedTeams: ({ archived }) => listed(archived),
+  archivedTeams: ({ archived }) => joinList(archived),
   guardianName: ({ grownUps }) => grownUps[0]?.name ?? '',
   guardianEmail: ({ grownUps }) => grownUps[0]?.email ?? '',
   guardianPhone: ({ grownUps }) => grownUps[0]?.phone ?? '',

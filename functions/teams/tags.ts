@@ -18,21 +18,21 @@ import { ifUnchanged, type Stamp } from '../table/writes.ts'
 type Api = typeof contract
 const maxPerPlayer = 20
 
-const card = ({ tagId: id, name }: Tag): PlayerTag => ({ id, name })
+const tagCard = ({ tagId: id, name }: Tag): PlayerTag => ({ id, name })
 const sorted = (list: PlayerTag[]) => list.toSorted(byTitle)
 
 /** Creates a tag, or returns the existing one with this name. */
 export const createTag = async ({ body: { tagId, name }, stamp }: CallOf<Api, 'POST /rest-api/tag/create'>) =>
-  card(await makeTag(stamp, { tagId, name }))
+  tagCard(await makeTag(stamp, { tagId, name }))
 
 export const addTag = (call: CallOf<Api, 'PUT /rest-api/tag/association/add/{tagId}'>) =>
   changeTags(call.stamp, call.query.context, async (before) => {
     const tag = await tags.get(call.params, { consistent: true })
     if (!tag) throw new Problem('not_found')
-    const rest = before.filter(({ id }) => id !== tag.tagId)
-    if (rest.length >= maxPerPlayer)
+    const otherTags = before.filter(({ id }) => id !== tag.tagId)
+    if (otherTags.length >= maxPerPlayer)
       throw new Problem('bad_request', [faultAt('context', 'too_many', { limit: maxPerPlayer })])
-    return sorted([...rest, card(tag)])
+    return sorted([...otherTags, tagCard(tag)])
   })
 
 export const removeTag = (call: CallOf<Api, 'DELETE /rest-api/tag/delete/association/{tagId}'>) =>
@@ -53,8 +53,8 @@ const changeTags = (stamp: Stamp, playerId: string, change: (before: PlayerTag[]
 
 /** All tags of a club. */
 export async function listTags({ params: { orgUnitId } }: CallOf<Api, 'GET /rest-api/tag/names/{orgUnitId}'>) {
-  const [found] = await Promise.all([tags.of(organizationOf(orgUnitId)), isThere(orgUnitId)])
-  return { tags: sorted(found.map(card)) }
+  const [clubTags] = await Promise.all([tags.of(organizationOf(orgUnitId)), requireUnit(orgUnitId)])
+  return { tags: sorted(clubTags.map(tagCard)) }
 }
 
 /** The tags in use on players of a team or of the club; with a status of registrations, those in use on such registrations. */
@@ -63,13 +63,13 @@ export async function listTagsInUse({
   query: { registrationStatus },
   now,
 }: CallOf<Api, 'GET /rest-api/tag/names/{orgId}/{orgUnitId}'>) {
-  const found = new Map<string, PlayerTag>()
+  const tagsInUse = new Map<string, PlayerTag>()
   const lists = registrationStatus ? tagsOfRegistrations(orgUnitId, registrationStatus, now) : tagsOn(orgUnitId)
-  for await (const list of lists) for (const tag of list) found.set(tag.id, tag)
-  return { tags: sorted([...found.values()]) }
+  for await (const list of lists) for (const tag of list) tagsInUse.set(tag.id, tag)
+  return { tags: sorted([...tagsInUse.values()]) }
 }
 
-async function isThere(orgUnitId: string): Promise<void> {
+async function requireUnit(orgUnitId: string): Promise<void> {
   const teamId = teamOf(orgUnitId)
   if (teamId !== undefined && !(await teams.get({ teamId }))) throw new Problem('not_found')
 }
@@ -80,7 +80,7 @@ async function* tagsOfRegistrations(
   now: string,
 ): AsyncGenerator<PlayerTag[]> {
   const organizationId = organizationOf(orgUnitId)
-  const [club] = await Promise.all([organizations.get({ organizationId }), isThere(orgUnitId)])
+  const [club] = await Promise.all([organizations.get({ organizationId }), requireUnit(orgUnitId)])
   if (!club) throw new Problem('not_found')
   for await (const rows of pages<Registration>(registrations.ofClub(organizationId)))
     for (const row of rows) {
@@ -92,7 +92,7 @@ async function* tagsOfRegistrations(
 async function* tagsOn(orgUnitId: string): AsyncGenerator<PlayerTag[]> {
   const teamId = teamOf(orgUnitId)
   if (teamId === undefined) {
-    for await (const part of players.everyone(orgUnitId)) for (const { tags: own = [] } of part) yield own
+    for await (const part of players.everyone(orgUnitId)) for (const { tags: playerTags = [] } of part) yield playerTags
     return
   }
   const { team, players: roster } = await teamPlayers.withTeam({ teamId })

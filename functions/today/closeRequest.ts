@@ -1,6 +1,6 @@
 import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
-import { accessBack } from '../access/accessBack.ts'
+import { restoreAccess } from '../access/restoreAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
 import { families } from '../table/players.ts'
@@ -17,7 +17,7 @@ export async function grantRequest({
   params: { requestId },
   body: { playerId, relation },
 }: CallOf<typeof today, 'POST /rest-api/today/requests/{requestId}/grant'>) {
-  await close(stamp, { userId, requestId }, { outcome: 'granted', playerId, relation })
+  await closeWith(stamp, { userId, requestId }, { outcome: 'granted', playerId, relation })
   return {}
 }
 
@@ -27,23 +27,23 @@ export async function declineRequest({
   stamp,
   params: { requestId },
 }: CallOf<typeof today, 'POST /rest-api/today/requests/{requestId}/decline'>) {
-  await close(stamp, { userId, requestId }, { outcome: 'declined' })
+  await closeWith(stamp, { userId, requestId }, { outcome: 'declined' })
   return {}
 }
 
 /**
- * One transaction: the request leaves the coach's own list, what became of it is noted with the coach and with who asked, and who is let in
- * becomes family, from whom the club has taken nothing any more. The same again changes nothing; another word after it is refused, and of
- * two at once one stands whole.
+ * One transaction: the request leaves the coach's own list, the outcome is stored with the coach and with the sender, and a granted
+ * sender becomes family, with all rights that the club had taken from them. Repeating an outcome changes nothing; a different one is refused,
+ * also of two at the same time.
  */
-const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
+const closeWith = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
   retryOnConflict(async () => {
     // In sequence: a request that has left the list by the first read is found closed by the second.
     const request = await requests.get(id, { consistent: true })
-    const closed = await closedRequests.get(id, { consistent: true })
-    if (closed) {
-      const isSame = closed.outcome === outcome.outcome && closed.playerId === outcome.playerId
-      if (isSame && closed.relation === outcome.relation) return
+    const closedRequest = await closedRequests.get(id, { consistent: true })
+    if (closedRequest) {
+      const isSame = closedRequest.outcome === outcome.outcome && closedRequest.playerId === outcome.playerId
+      if (isSame && closedRequest.relation === outcome.relation) return
       throw new Problem('answered_meanwhile')
     }
     // Another request may have taken its place on the list.
@@ -53,22 +53,22 @@ const close = (stamp: Stamp, id: { userId: string; requestId: string }, outcome:
       stamp,
       requests.remove(id, 'conflict', [['requestId', '=', id.requestId]]),
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
-      ...(await traceOf(stamp, request, outcome.outcome)),
+      ...(await requesterWrites(stamp, request, outcome.outcome)),
       ...(playerId && relation
-        ? await families.letIn({ playerId, userId: request.askedBy, relation, came: 'asked' })
+        ? await families.joinWrites({ playerId, userId: request.askedBy, relation, came: 'asked' })
         : []),
-      ...(playerId && relation === 'own' ? await accessBack(request.askedBy, [playerId]) : []),
+      ...(playerId && relation === 'own' ? await restoreAccess(request.askedBy, [playerId]) : []),
     )
   })
 
 /** Updates the requester's own list, with a mail; nothing if they have asked the same again, or it is too long ago. */
-async function traceOf(stamp: Stamp, { askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
+async function requesterWrites(stamp: Stamp, { askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {
   const id = { userId: askedBy, sentId }
-  const sent = await sentRequests.get(id, { consistent: true })
-  return sent?.askedAt === askedAt
+  const sentRequest = await sentRequests.get(id, { consistent: true })
+  return sentRequest?.askedAt === askedAt
     ? [
         sentRequests.change(id, { set: { state }, when: [['askedAt', '=', askedAt]] }),
-        outbox.want(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
+        outbox.add(stamp, { letter: 'requestClosed', to: { userId: askedBy }, about: { sentId } }),
       ]
     : []
 }

@@ -1,7 +1,8 @@
 import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../events/cards.ts'
-import type { Event } from '../table/events.ts'
-import type { Invite } from '../table/inviteRows.ts'
+import { type Event, isThere } from '../table/events.ts'
+import { type Invite, inviteRows } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
+import type { LongEvents } from '../table/me.ts'
 
 /** The entries of Today and the list of coming events: an event for one player, or for a team that the reader coaches. */
 
@@ -19,15 +20,25 @@ export const teamEntry = (event: Event) => ({
 })
 
 /** The entries in order of time. */
-export const inTime = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
+export const sortedByStart = <Entry extends { event: { start: string } }>(entries: Entry[]): Entry[] =>
   entries.toSorted((a, b) => (a.event.start < b.event.start ? -1 : a.event.start > b.event.start ? 1 : 0))
 
 /**
  * A reader of players' invites. It starts to read those of the players that the caller names at once, in parallel with the permission
  * check; the caller uses only those of its own players.
  */
-export function invitesReader(named: readonly string[] = [], from: string, to: string) {
-  const begun = new Map(named.map((playerId) => [playerId, invites.between(playerId, from, to)]))
-  for (const read of begun.values()) read.catch(() => {}) // awaited by the caller for that player
-  return (playerId: string): Promise<Invite[]> => begun.get(playerId) ?? invites.between(playerId, from, to)
+export function invitesReader(playerIds: readonly string[] = [], from: string, to: string) {
+  const started = new Map(playerIds.map((playerId) => [playerId, invites.between(playerId, from, to)]))
+  for (const read of started.values()) read.catch(() => {}) // awaited by the caller for that player
+  return (playerId: string): Promise<Invite[]> => started.get(playerId) ?? invites.between(playerId, from, to)
+}
+
+/** Long events that began before the range read anyway: a second round trip, only if there are any. */
+export async function begunBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
+  const wanted = long
+    .filter((each) => each.playerId === playerId)
+    .flatMap(({ events: its }) => its)
+    .filter(({ start, end }) => start < from && end > from)
+  const found = await inviteRows.getMany(wanted)
+  return found.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
 }

@@ -1,5 +1,5 @@
 import { eventOf, inviteOf, playerOf } from '#shared/ids.ts'
-import { type Asked, mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
+import { type PendingInvite, mailsToParents, maxPerWrite } from '../events/inviteMails.ts'
 import { invites } from '../table/invites.ts'
 import { ownPlayersOf } from '../table/me.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -17,11 +17,11 @@ export const handler = worker(({ pk, sk }, { now }) =>
     if (invite?.mail !== 'wanted') return 'nothing to do'
     const stamp = { actor: 'today-invited', at: now }
     const parents = await parentsOf(inviteId)
-    const asked = [{ inviteId, parents }, ...(await siblingsAsked(inviteId, parents))]
+    const pendingInvites = [{ inviteId, parents }, ...(await siblingInvites(inviteId, parents))]
     await write(
       stamp,
-      ...asked.map((each) => invites.change(each, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] })),
-      ...mailsToParents(stamp, 'invite', asked),
+      ...pendingInvites.map((each) => invites.change(each, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] })),
+      ...mailsToParents(stamp, 'invite', pendingInvites),
     )
     return 'told'
   }),
@@ -33,15 +33,15 @@ async function parentsOf(inviteId: string): Promise<string[]> {
 }
 
 /** The invites of these parents' other players to the same event that have not been mailed yet. */
-async function siblingsAsked(inviteId: string, parents: readonly string[]): Promise<Asked[]> {
-  const own = await Promise.all(parents.map((userId) => ownPlayersOf({ userId })))
-  const ids = new Set(own.flat().map(({ playerId }) => inviteOf(eventOf(inviteId), playerId)))
+async function siblingInvites(inviteId: string, parents: readonly string[]): Promise<PendingInvite[]> {
+  const playerLists = await Promise.all(parents.map((userId) => ownPlayersOf({ userId })))
+  const ids = new Set(playerLists.flat().map(({ playerId }) => inviteOf(eventOf(inviteId), playerId)))
   ids.delete(inviteId)
-  const found = await invites.getMany(
+  const inviteItems = await invites.getMany(
     [...ids].map((id) => ({ inviteId: id })),
     { consistent: true },
   )
-  const waiting = found.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
-  const some = waiting.slice(0, maxPerWrite - 1)
-  return Promise.all(some.map(async (id) => ({ inviteId: id, parents: await parentsOf(id) })))
+  const waiting = inviteItems.flatMap((each) => (each?.mail === 'wanted' ? [each.inviteId] : []))
+  const fitting = waiting.slice(0, maxPerWrite - 1)
+  return Promise.all(fitting.map(async (id) => ({ inviteId: id, parents: await parentsOf(id) })))
 }

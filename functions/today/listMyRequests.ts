@@ -7,9 +7,9 @@ import { sentRequests } from '../table/requests.ts'
  * addresses.
  */
 export async function listMyRequests({ userId }: CallOf<typeof today, 'GET /rest-api/today/my-requests'>) {
-  const sent = await sentRequests.of({ userId })
+  const ownRequests = await sentRequests.of({ userId })
   return {
-    requests: sent
+    requests: ownRequests
       .toSorted((a, b) => (a.askedAt < b.askedAt ? 1 : -1))
       .map(({ sentId: id, to, playerName = null, teamName = null, askedAt, state }) => ({
         id,

@@ -3,14 +3,14 @@ import { hasRight, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { followedEntry, inTime, invitesReader, ownEntry } from './entries.ts'
+import { begunBefore, followedEntry, sortedByStart, invitesReader, ownEntry } from './entries.ts'
 
 const daysAhead = 60
 /** A calendar shows a month at a time; a whole season is not read at once. */
 const maxDays = 100
 
 /**
- * The events of the caller's own and followed players. Those of own players that the call names are read in parallel with the permission
+ * The events of the caller's own and followed players, with those of several days that began earlier and are not over. Those of own players that the call names are read in parallel with the permission
  * check.
  */
 export async function listPlayerEvents({
@@ -24,15 +24,17 @@ export async function listPlayerEvents({
       faultAt('endUtc', 'invalid', { message: `Send an end at most ${maxDays} days after the start.` }),
     ])
   const invitesOf = invitesReader(players, from, to)
-  const { access } = await me
+  const { access, long } = await me
+  const allOf = async (playerId: string) =>
+    (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
   const own = new Set(access.players.map(({ id }) => id))
   const followed = [
     ...access.following.filter(({ id }) => !own.has(id)),
     ...access.players.filter((player) => !hasRight(player, 'answers')),
   ]
-  const [invites, others] = await Promise.all([
-    Promise.all(playersWith(access, 'answers').map(({ id }) => invitesOf(id))),
-    Promise.all(followed.map(({ id }) => invitesOf(id))),
+  const [invites, followedInvites] = await Promise.all([
+    Promise.all(playersWith(access, 'answers').map(({ id }) => allOf(id))),
+    Promise.all(followed.map(({ id }) => allOf(id))),
   ])
-  return { events: inTime([...invites.flat().map(ownEntry), ...others.flat().map(followedEntry)]) }
+  return { events: sortedByStart([...invites.flat().map(ownEntry), ...followedInvites.flat().map(followedEntry)]) }
 }

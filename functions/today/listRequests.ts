@@ -6,7 +6,7 @@ import { quoted } from '../mail/message.ts'
 import { profiles } from '../table/profiles.ts'
 import { type Request, requestHours, requests } from '../table/requests.ts'
 import { page, write } from '../table/table.ts'
-import { runsSomething } from './runsSomething.ts'
+import { hasRole } from './hasRole.ts'
 
 /** The next ones appear as these are dealt with. */
 const maxShown = 50
@@ -14,13 +14,13 @@ const maxShown = 50
 /** The requests to the caller of the last two months, oldest first. */
 export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GET /rest-api/today/requests'>) {
   const since = requests.since({ userId }, addHours(now, -requestHours))
-  const [{ rows: found }, { access }] = await Promise.all([page<Request>({ ...since, limit: maxShown }), me])
-  const rows = runsSomething(access) ? found : []
-  const from = await Promise.all(rows.map(asker))
+  const [{ rows: requestRows }, { access }] = await Promise.all([page<Request>({ ...since, limit: maxShown }), me])
+  const rows = hasRole(access) ? requestRows : []
+  const senders = await Promise.all(rows.map(senderOf))
   return {
     requests: rows.map(({ requestId: id, playerName = null, teamName = null, askedAt }, i) => ({
       id,
-      from: from[i] ?? { name: '', email: '' },
+      from: senders[i] ?? { name: '', email: '' },
       playerName,
       teamName,
       askedAt,
@@ -29,10 +29,10 @@ export async function listRequests({ userId, me, now }: CallOf<typeof today, 'GE
 }
 
 /** A requester without an address at the time may have one now. */
-async function asker({ askedBy, name, email }: Request) {
+async function senderOf({ askedBy, name, email }: Request) {
   if (email) return { name, email }
-  const now = await profiles.get({ userId: askedBy })
-  return { name: now ? quoted(fullName(now)) : name, email: now?.email ?? '' }
+  const profile = await profiles.get({ userId: askedBy })
+  return { name: profile ? quoted(fullName(profile)) : name, email: profile?.email ?? '' }
 }
 
 /** Removes a request from the caller's list. */

@@ -5,7 +5,7 @@ import { invites } from '../table/invites.ts'
 import { longEvents } from '../table/me.ts'
 
 /** The most events kept: those that end first. */
-const max = 20
+const maxEvents = 20
 
 /** Runs for each invite to an event of several days, and for each family: maintains the players' lists of such invites. */
 export const handler = familyRowsWorker({
@@ -13,12 +13,12 @@ export const handler = familyRowsWorker({
   rows: longEvents,
   async rowOf({ playerId, now }) {
     // Including hidden ones: nothing here is triggered when they are restored, and Today only shows existing ones.
-    const all = await invites.everyBetween(playerId, addHours(now, -24 * maxEventDays), '9999')
+    const all = await invites.allBetween(playerId, addHours(now, -24 * maxEventDays), '9999')
     const events = all
       .filter(({ lasts, end }) => lasts === 'days' && end > now)
       .map(({ inviteId, start, end }) => ({ inviteId, start, end }))
       .toSorted((a, b) => (a.end < b.end ? -1 : 1))
-      .slice(0, max)
+      .slice(0, maxEvents)
     return events.length > 0 ? { playerId, events } : undefined
   },
   isFor: () => true,

@@ -1,6 +1,6 @@
 import type { Writer } from '../mail/writer.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { isThere } from '../table/events.ts'
+import { isVisible } from '../table/events.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { families, guardiansWith } from '../table/players.ts'
@@ -18,41 +18,41 @@ import { requestMail } from './requestMail.ts'
  * The invite, if it still has to be answered: not if there is an answer, the event has begun or cannot be answered any more, or
  * the reader may no longer answer for the player.
  */
-async function waitingFor(inviteId: string, userId: string, now: string): Promise<Invite | undefined> {
+async function pendingInvite(inviteId: string, userId: string, now: string): Promise<Invite | undefined> {
   const [invite, family] = await Promise.all([
     invites.get({ inviteId }, { consistent: true }),
     families.get({ playerId: playerOf(inviteId), userId }),
   ])
-  const isOn = invite !== undefined && isThere(invite) && whyCannotAnswer(invite, now) === undefined
-  const waits = isOn && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
-  return waits && family && guardiansWith([family], 'answers').length > 0 ? invite : undefined
+  const isAnswerable = invite !== undefined && isVisible(invite) && whyCannotAnswer(invite, now) === undefined
+  const isUnanswered = isAnswerable && invite.status === 'Pending' && new Date(invite.start).toISOString() > now
+  return isUnanswered && family && guardiansWith([family], 'answers').length > 0 ? invite : undefined
 }
 
-async function asking(inviteIds: readonly string[], { to: { userId }, now, say }: Asked) {
+async function pendingInvitesMail(inviteIds: readonly string[], { to: { userId }, now, say }: MailCall) {
   if (!userId) return undefined
-  const found = await Promise.all(inviteIds.map((inviteId) => waitingFor(inviteId, userId, now)))
+  const found = await Promise.all(inviteIds.map((inviteId) => pendingInvite(inviteId, userId, now)))
   const waiting = found.filter((each) => each !== undefined)
   return waiting.length > 0 ? inviteMail(waiting, userId, { now, say }) : undefined
 }
-type Asked = Parameters<Writer<'invite'>>[1]
+type MailCall = Parameters<Writer<'invite'>>[1]
 
 type About = { inviteId: string; also?: string }
 const invitesIn = ({ inviteId, also = '' }: About) => [inviteId, ...also.split(',').filter(Boolean)]
-const invite: Writer<'invite'> = (about, asked) => asking(invitesIn(about), asked)
+const invite: Writer<'invite'> = (about, call) => pendingInvitesMail(invitesIn(about), call)
 
 /** The same question again, about all of their players without an answer. */
-const reminder: Writer<'reminder'> = async (about, asked) => {
-  const message = await asking(invitesIn(about), asked)
-  return message && { ...message, subject: `${asked.say('Reminder', 'Recordatorio')}: ${message.subject}` }
+const reminder: Writer<'reminder'> = async (about, call) => {
+  const message = await pendingInvitesMail(invitesIn(about), call)
+  return message && { ...message, subject: `${call.say('Reminder', 'Recordatorio')}: ${message.subject}` }
 }
 
 /** Nothing is sent for a request that the coach has dealt with, nor if its sender cannot be replied to. */
 const request: Writer<'request'> = async ({ requestId }, { to: { userId }, say }) => {
   const request = userId ? await requests.get({ userId, requestId }, { consistent: true }) : undefined
   if (request?.requestId !== requestId) return undefined
-  const asker = await profiles.get({ userId: request.askedBy })
-  const owner = asker?.email ? await emailUsers.get(asker) : undefined
-  return asker && owner?.userId === asker.userId ? requestMail(request, asker, say) : undefined
+  const sender = await profiles.get({ userId: request.askedBy })
+  const owner = sender?.email ? await emailUsers.get(sender) : undefined
+  return sender && owner?.userId === sender.userId ? requestMail(request, sender, say) : undefined
 }
 
 /** The outcome of a request, to its sender; nothing if they have asked again since. */

@@ -1,14 +1,13 @@
 import type { today } from '#shared/api/today.ts'
 import { type Access, type GuardianRight, hasRight, playersWith } from '#shared/permissions.ts'
 import { isAwaiting } from '#shared/rules/attendance.ts'
-import { addDays, addHours, dayIn, isOnDay, todayWindow } from '#shared/rules/days.ts'
+import { addDays, addHours, dayIn, todayWindow } from '#shared/rules/days.ts'
 import { daysBeforeDue, noDay } from '#shared/rules/dueTasks.ts'
+import { isOnDay } from '#shared/rules/eventDays.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
-import { type Invite, inviteRows } from '../table/inviteRows.ts'
-import type { LongEvents } from '../table/me.ts'
 import { all } from '../table/table.ts'
-import { followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
+import { begunBefore, followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
 /**
  * The Today screen. The invites of the players that the call names are read in parallel with the caller's access, and dropped if they are
@@ -20,7 +19,8 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
 
   const { access, counts, owed, tasks, long } = await me
   const begunSince = addHours(from, -24 * laterDays)
-  const eventsOf = async (teamId: string) => (await all<Event>(events.between(teamId, begunSince, to))).filter(isThere)
+  const eventsOf = async (teamId: string) =>
+    (await all<Event>(events.between(teamId, begunSince, to))).filter(isVisible)
   const allOf = async (playerId: string) =>
     (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([
@@ -64,16 +64,6 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
 
 /** Coaches see a long event for this many days after its first; families as long as it lasts. */
 const laterDays = 6
-
-/** Long events that began before the range read anyway: a second round trip, only if there are any. */
-async function begunBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
-  const wanted = long
-    .filter((each) => each.playerId === playerId)
-    .flatMap(({ events: its }) => its)
-    .filter(({ start, end }) => start < from && end > from)
-  const found = await inviteRows.getMany(wanted)
-  return found.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
-}
 
 /**
  * Players for whom the caller does not answer: own ones for whom others do; followed ones only if the caller has no players of

@@ -9,7 +9,7 @@ import { type Profile, profiles } from '../table/profiles.ts'
 import { type Request, requestIdOf, requests, type SentRequest, sentRequests } from '../table/requests.ts'
 import { write } from '../table/table.ts'
 import { worker } from '../worker.ts'
-import { runsSomething } from './runsSomething.ts'
+import { hasRole } from './hasRole.ts'
 
 /**
  * How many requests of one person lie with a coach at a time, so that nobody fills the list, and a family of four asks for each. A further
@@ -17,7 +17,7 @@ import { runsSomething } from './runsSomething.ts'
  */
 const maxOpen = 5
 /** The error for a place on the list that is taken. */
-const taken = 'too_many_requests'
+const placeTaken = 'too_many_requests'
 
 /**
  * Runs for each request: adds it to the list of the coach with its address, and mails the coach. Nothing is done for an address without an
@@ -25,42 +25,42 @@ const taken = 'too_many_requests'
  */
 export const handler = worker(async ({ pk, sk }) => {
   const id = { userId: pk.slice('USER#'.length), sentId: sk.slice('SENT#'.length) }
-  const sent = await sentRequests.get(id, { consistent: true })
-  return sent?.state === 'new' ? deliver(sent) : 'nothing to do'
+  const sentRequest = await sentRequests.get(id, { consistent: true })
+  return sentRequest?.state === 'new' ? deliver(sentRequest) : 'nothing to do'
 })
 
-async function deliver(sent: SentRequest): Promise<string> {
-  const coach = await emailUsers.get({ email: sent.to })
+async function deliver(sentRequest: SentRequest): Promise<string> {
+  const coach = await emailUsers.get({ email: sentRequest.to })
   if (!coach) return 'to nobody'
-  const [{ access }, asker] = await Promise.all([meOf(coach), profiles.get({ userId: sent.userId })])
-  if (!runsSomething(access)) return 'to no coach'
-  return list(sent, (place) => requestOf(sent, coach.userId, asker, place))
+  const [{ access }, asker] = await Promise.all([meOf(coach), profiles.get({ userId: sentRequest.userId })])
+  if (!hasRole(access)) return 'to no coach'
+  return placeRequest(sentRequest, (place) => requestOf(sentRequest, coach.userId, asker, place))
 }
 
 /** Writes about a request are on behalf of its sender, and carry its time. */
 const stampOf = ({ userId, askedAt }: SentRequest) => ({ actor: 'today-requested', subject: userId, at: askedAt })
 
 /** Names are typed by people whom the coach may not know: quoted on the list as in the mail. */
-const requestOf = (sent: SentRequest, coachId: string, asker: Profile | undefined, place: number): Request => ({
+const requestOf = (sentRequest: SentRequest, coachId: string, asker: Profile | undefined, place: number): Request => ({
   userId: coachId,
-  requestId: requestIdOf({ asker: hidden(sent.userId, coachId), place, askedAt: sent.askedAt }),
-  askedBy: sent.userId,
-  sentId: sent.sentId,
+  requestId: requestIdOf({ asker: hashedAsker(sentRequest.userId, coachId), place, askedAt: sentRequest.askedAt }),
+  askedBy: sentRequest.userId,
+  sentId: sentRequest.sentId,
   name: asker ? quoted(fullName(asker)) : '',
   email: asker?.email ?? '',
-  ...(sent.playerName !== undefined && { playerName: quoted(sent.playerName) }),
-  ...(sent.teamName !== undefined && { teamName: quoted(sent.teamName) }),
-  askedAt: sent.askedAt,
+  ...(sentRequest.playerName !== undefined && { playerName: quoted(sentRequest.playerName) }),
+  ...(sentRequest.teamName !== undefined && { teamName: quoted(sentRequest.teamName) }),
+  askedAt: sentRequest.askedAt,
 })
 
 /** The coach sees the id of a request, but no user id. */
-const hidden = (askerId: string, coachId: string) => digestOf(`${askerId} ${coachId}`).slice(0, 22)
+const hashedAsker = (askerId: string, coachId: string) => digestOf(`${askerId} ${coachId}`).slice(0, 22)
 
 /** In one transaction, the coach gets the request, once, in a free place, and a mail about it. */
-async function list(sent: SentRequest, requestAt: (place: number) => Request): Promise<string> {
-  const { userId, sentId, askedAt } = sent
-  const stamp = stampOf(sent)
-  const placed = sentRequests.change(
+async function placeRequest(sentRequest: SentRequest, requestAt: (place: number) => Request): Promise<string> {
+  const { userId, sentId, askedAt } = sentRequest
+  const stamp = stampOf(sentRequest)
+  const placedChange = sentRequests.change(
     { userId, sentId },
     {
       set: { state: 'placed' },
@@ -73,12 +73,12 @@ async function list(sent: SentRequest, requestAt: (place: number) => Request): P
   for (let place = 1; place <= maxOpen; place++) {
     const request = requestAt(place)
     const { userId: coach, requestId } = request
-    const mail = outbox.want(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
+    const mail = outbox.add(stamp, { letter: 'request', to: { userId: coach }, about: { requestId } })
     try {
-      await write(stamp, placed, requests.create(request, taken), mail)
+      await write(stamp, placedChange, requests.create(request, placeTaken), mail)
       return 'listed'
     } catch (error) {
-      if (!(error instanceof Problem) || ![taken, 'conflict'].includes(error.code)) throw error
+      if (!(error instanceof Problem) || ![placeTaken, 'conflict'].includes(error.code)) throw error
       if (error.code === 'conflict') return 'nothing to do'
     }
   }

@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByPayPal } from '../providers/paypalSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { noteEvent, parsed } from './note.ts'
+import { storeEvent, parseJson } from './storeEvent.ts'
 
 type Message = { eventId: string; type: string; objectId: string | undefined }
 
@@ -22,7 +22,7 @@ export const payPalEvents: Webhook<unknown, Record<string, never>> = {
     // Events that are not ours are acknowledged: PayPal would resend a refused one for days.
     if (objectId === undefined) return {}
     const id = { provider: 'paypal', account: 'app', eventId } as const
-    await noteEvent(now, { ...id, scope: 'connect', type, objectId, heardAt: now })
+    await storeEvent(now, { ...id, scope: 'connect', type, objectId, heardAt: now })
     return {}
   },
 }
@@ -42,7 +42,7 @@ type Event = {
 }
 
 function messageOf(bytes: Uint8Array): Message {
-  const { id, event_type: type, resource } = parsed<Event>(bytes)
+  const { id, event_type: type, resource } = parseJson<Event>(bytes)
   if (!isName(id, /^[\w-]{1,255}$/) || !isName(type, /^[\w.-]{1,255}$/)) throw new Problem('bad_request')
   return { eventId: id, type, objectId: resource && objectOf(type, resource) }
 }
@@ -53,13 +53,13 @@ function objectOf(type: string, resource: NonNullable<Event['resource']>): strin
   if (type.startsWith('CUSTOMER.DISPUTE.')) return isName(dispute, payPalId) ? `dispute:${dispute}` : undefined
   // The event of a reversal describes the refund, which has an id of its own.
   const isReversal = type === 'PAYMENT.CAPTURE.REVERSED'
-  const named = [custom_id, invoice_id, units?.[0]?.custom_id].find((name) => isPayment(name))
-  if (isPayment(named) && !isReversal) return named
-  const [above] = links.flatMap(({ rel, href }) => (rel === 'up' && typeof href === 'string' ? [href] : []))
-  const capture = /\/captures\/([\w-]{1,64})$/.exec(above ?? '')?.[1]
+  const paymentId = [custom_id, invoice_id, units?.[0]?.custom_id].find((name) => isPayment(name))
+  if (isPayment(paymentId) && !isReversal) return paymentId
+  const [parentLink] = links.flatMap(({ rel, href }) => (rel === 'up' && typeof href === 'string' ? [href] : []))
+  const capture = /\/captures\/([\w-]{1,64})$/.exec(parentLink ?? '')?.[1]
   // PayPal may not let us read the reversal, so the amount is taken from the signed event.
-  const signed = isName(amount?.value, /^-?\d{1,9}(\.\d{1,2})?$/) ? `:${amount.value.replace('-', '')}` : ''
-  if (isReversal && isName(id, payPalId)) return `reversed:${capture ?? id}:${id}${signed}`
+  const amountSuffix = isName(amount?.value, /^-?\d{1,9}(\.\d{1,2})?$/) ? `:${amount.value.replace('-', '')}` : ''
+  if (isReversal && isName(id, payPalId)) return `reversed:${capture ?? id}:${id}${amountSuffix}`
   return capture === undefined ? undefined : `capture:${capture}`
 }
 

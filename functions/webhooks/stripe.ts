@@ -2,7 +2,7 @@ import { Problem } from '#shared/problems.ts'
 import { providerKeys } from '../providers/keys.ts'
 import { isSignedByStripe } from '../providers/stripeSignature.ts'
 import type { Webhook } from '../serve.ts'
-import { noteEvent, parsed } from './note.ts'
+import { storeEvent, parseJson } from './storeEvent.ts'
 
 type Scope = 'platform' | 'connect'
 type Message = { eventId: string; type: string; account: string; objectId: string | undefined }
@@ -24,14 +24,14 @@ export const stripeEvents = (scope: Scope): Webhook<unknown, Record<string, neve
     // for days.
     if (objectId === undefined) return {}
     const id = { provider: 'stripe', account, eventId: event.eventId } as const
-    await noteEvent(now, { ...id, scope, type: event.type, objectId, heardAt: now })
+    await storeEvent(now, { ...id, scope, type: event.type, objectId, heardAt: now })
     return {}
   },
 })
 
 /** Takes only the account and the object's id from an event. Everything else is read from Stripe. */
 function messageOf(bytes: Uint8Array, scope: Scope): Message {
-  const { id, type, account, data } = parsed<Event>(bytes)
+  const { id, type, account, data } = parseJson<Event>(bytes)
   const objectId = data?.object?.id
   if (!isName(id) || !isName(type) || (objectId !== undefined && !isName(objectId))) throw new Problem('bad_request')
   if (scope === 'connect' && !isName(account)) throw new Problem('bad_request')

@@ -11,7 +11,7 @@ import { type Figure, percentiles } from './report.ts'
  * How often each bundle is loaded, alternating between the two variants, so that a busy machine affects both alike:
  * bundles of every visit, and all others.
  */
-const [rounds, ofOthers] = [15, 5]
+const [rounds, roundsOfOthers] = [15, 5]
 
 /**
  * The cost of a cold start: each function as deployed, compared with a naive bundle of it (esbuild's default settings,
@@ -58,11 +58,14 @@ function loadCpu(file: string): number {
 }
 
 function figuresOf(name: string, naiveFolder: string): Figure[] {
-  const [lean, naive] = [join(buildFolder, 'functions', name, 'index.mjs'), join(naiveFolder, `${name}.cjs`)]
-  const ratios = Array.from({ length: everyVisit.includes(name) ? rounds : ofOthers }, (_, i) => {
-    const inTurn = i % 2 === 0 ? [lean, naive] : [naive, lean]
-    const cpu = new Map(inTurn.map((file) => [file, loadCpu(file)]))
-    return (cpu.get(lean) ?? Number.NaN) / (cpu.get(naive) ?? Number.NaN)
+  const [leanBundle, naiveBundle] = [
+    join(buildFolder, 'functions', name, 'index.mjs'),
+    join(naiveFolder, `${name}.cjs`),
+  ]
+  const ratios = Array.from({ length: everyVisit.includes(name) ? rounds : roundsOfOthers }, (_, i) => {
+    const bundlesInTurn = i % 2 === 0 ? [leanBundle, naiveBundle] : [naiveBundle, leanBundle]
+    const cpu = new Map(bundlesInTurn.map((file) => [file, loadCpu(file)]))
+    return (cpu.get(leanBundle) ?? Number.NaN) / (cpu.get(naiveBundle) ?? Number.NaN)
   })
   return [
     {
@@ -73,7 +76,7 @@ function figuresOf(name: string, naiveFolder: string): Figure[] {
     },
     {
       what: `${name}: bundle${registry[name]?.codeSplitting ? ', as it starts' : ''}`,
-      value: kbAtStart(dirname(lean)),
+      value: kbAtStart(dirname(leanBundle)),
       unit: 'KB gz',
       atMost: maxOf(name),
     },
@@ -89,7 +92,7 @@ const kbAtStart = (folder: string) =>
 /** Functions that every visit waits for, and the one that sends all mail. */
 const everyVisit = ['session', 'today', 'calendar', 'teams', 'chat', 'mail-send']
 /** Less frequent functions that need a large library, or that answer for many areas. */
-const large = ['register', 'developers-token']
+const largeBundles = ['register', 'developers-token']
 /** The limit in KB gzipped: functions that call a provider contain its client. */
 const maxOf = (name: string): number =>
-  everyVisit.includes(name) ? 90 : registry[name]?.providers || large.includes(name) ? 160 : 130
+  everyVisit.includes(name) ? 90 : registry[name]?.providers || largeBundles.includes(name) ? 160 : 130

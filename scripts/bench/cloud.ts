@@ -13,7 +13,7 @@ import { keysIn } from '../local/services/user-pool/keys.ts'
 import { jwt } from '../local/services/user-pool/tokens.ts'
 import { synthesize } from '../local/start/synthesize.ts'
 
-type Cost = { readUnits: number; writeUnits: number; trips: number }
+type Cost = { readUnits: number; writeUnits: number; roundTrips: number }
 export type Bench = {
   cloud: Cloud
   /** Makes a request as the screens do; returns its body and throws unless it succeeded. */
@@ -37,7 +37,7 @@ export type Bench = {
 const sessionId = () => `${randomUUID().slice(0, 28)}00000000`
 
 /** How long a token is reused, in milliseconds: it is valid for an hour, and the whole benchmark takes longer. */
-const keptFor = 1_800_000
+const tokenLifetimeMs = 1_800_000
 
 /** A separate local cloud with the demo in it, as `npm start` creates it. */
 export async function startBench(): Promise<Bench> {
@@ -50,12 +50,12 @@ export async function startBench(): Promise<Bench> {
     await cloud.close()
     throw error
   })
-  const tokens = new Map<AccountName, { access: string; since: number }>()
-  async function tokenFor(as: AccountName): Promise<string> {
-    const known = tokens.get(as)
-    if (known && performance.now() - known.since < keptFor) return known.access
-    const { access } = await signInDemo(cloud.origin, as)
-    tokens.set(as, { access, since: performance.now() })
+  const tokens = new Map<AccountName, { access: string; issuedAt: number }>()
+  async function tokenFor(account: AccountName): Promise<string> {
+    const cachedToken = tokens.get(account)
+    if (cachedToken && performance.now() - cachedToken.issuedAt < tokenLifetimeMs) return cachedToken.access
+    const { access } = await signInDemo(cloud.origin, account)
+    tokens.set(account, { access, issuedAt: performance.now() })
     return access
   }
   async function tokenOf(userId: string): Promise<string> {
@@ -64,21 +64,21 @@ export async function startBench(): Promise<Bench> {
     const keys = keysIn(join(dataDir, 'user-pools', claims.iss.slice(claims.iss.lastIndexOf('/') + 1)))
     return jwt({ keys }, { ...claims, sub: userId, username: userId, origin_jti: sessionId() })
   }
-  async function send(method: string, path: string, as: AccountName, body?: object) {
+  async function send(method: string, path: string, account: AccountName, body?: object) {
     const headers = {
-      authorization: `Bearer ${await tokenFor(as)}`,
+      authorization: `Bearer ${await tokenFor(account)}`,
       ...(body && { 'content-type': 'application/json' }),
     }
-    const began = performance.now()
-    const ask = () => fetch(cloud.origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    let answer = await ask()
+    const startedAt = performance.now()
+    const sendOnce = () => fetch(cloud.origin + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    let answer = await sendOnce()
     // Busy because of workers' work: retried, as browsers do.
     for (let tries = 0; answer.status === 503 && tries < 10; tries++) {
       await setTimeout(3000)
-      answer = await ask()
+      answer = await sendOnce()
     }
     const text = await answer.text()
-    const ms = performance.now() - began
+    const ms = performance.now() - startedAt
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${text.slice(0, 200)}`)
     return { text, ms }
   }
@@ -98,7 +98,7 @@ export async function startBench(): Promise<Bench> {
 
   return {
     cloud,
-    get: (path, as) => send('GET', path, as),
+    get: (path, account) => send('GET', path, account),
     send,
     accountOf: (person) => createAccount(targetOf(cloud), { ...person, description: 'somebody of the benchmark' }),
     tokenFor,

@@ -3,8 +3,8 @@ import { plans } from '#shared/rules/subscriptions.ts'
 import type { Bench } from './cloud.ts'
 import type { Figure } from './report.ts'
 import { actNames } from './saturday/acts.ts'
-import { dollarsOf, nothing, plus, times } from './saturday/dollars.ts'
-import { saturdayMeasured } from './saturday/measured.ts'
+import { dollarsOf, noUsage, plus, multiplied } from './saturday/dollars.ts'
+import { measureSaturday } from './saturday/measureSaturday.ts'
 import { model, monthOfTeam, storedMbOfTeam } from './saturday/model.ts'
 
 /** The numbers of teams of the clubs whose monthly cost is calculated. */
@@ -15,10 +15,10 @@ const tableBytesOfTeam = 6_000_000
 const atMostOfTeam = plans.annual.monthlyCents / 100 / 5
 
 export async function dollarFigures(bench: Bench): Promise<Figure[]> {
-  const { ofAct } = await saturdayMeasured(bench)
-  const team = actNames.reduce((sum, name) => plus(sum, times(ofAct[name], monthOfTeam[name])), nothing)
+  const { costByAct: ofAct } = await measureSaturday(bench)
+  const team = actNames.reduce((sum, name) => plus(sum, multiplied(ofAct[name], monthOfTeam[name])), noUsage)
   return sizes.flatMap((teams) => {
-    const { by, sum } = dollarsOf(times(team, teams), {
+    const { by: dollarsByService, sum } = dollarsOf(multiplied(team, teams), {
       storedBytes: teams * storedMbOfTeam * 1_000_000,
       tableBytes: teams * tableBytesOfTeam,
       people: teams * model.playersOfTeam,
@@ -27,7 +27,11 @@ export async function dollarFigures(bench: Bench): Promise<Figure[]> {
     const name = `a club of ${teams} teams, ${teams * model.playersOfTeam} players, a month:`
     return [
       { what: `${name} all, at the prices of ${pricesOn}`, value: sum, unit: 'dollars', atMost: teams * atMostOfTeam },
-      ...Object.entries(by).map(([what, value]) => ({ what: `${name} ${what}`, value, unit: 'dollars' })),
+      ...Object.entries(dollarsByService).map(([service, value]) => ({
+        what: `${name} ${service}`,
+        value,
+        unit: 'dollars',
+      })),
     ]
   })
 }

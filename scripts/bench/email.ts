@@ -15,44 +15,44 @@ const INBOX = 'GET /rest-api/mail/getEmails'
 /** The number of teams, and of families in each. */
 const [teamCount, familyCount] = [30, 50]
 /** How often sending is timed; all but the last are cancelled. */
-const times = 5
+const repetitions = 5
 /** After this many milliseconds without work, workers have processed the creation of the club. */
-const rest = 2000
+const restMs = 2000
 
 /** The cost of emails: sending one to 1,500 people, a family's list of them, and reading one on a phone. */
 export async function emailFigures(bench: Bench): Promise<Figure[]> {
   return [...(await sendingFigures(bench)), ...(await inboxFigures(bench))]
 }
 
-const idOf = async (bench: Bench, as: 'admin' | 'parent') =>
-  (JSON.parse((await bench.get('/rest-api/users/profile', as)).text) as { id: string }).id
+const idOf = async (bench: Bench, account: 'admin' | 'parent') =>
+  (JSON.parse((await bench.get('/rest-api/users/profile', account)).text) as { id: string }).id
 
 async function sendingFigures(bench: Bench): Promise<Figure[]> {
   const organizationId = demoPart('o', 'bench, email')
   const teamIds = await clubOfFamilies(organizationId, await idOf(bench, 'admin'))
   const content = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'We are closed.' }] }] }
   const sent: number[] = []
-  await waitForIdleWorkers(rest)
+  await waitForIdleWorkers(restMs)
   let emailId = ''
-  for (let i = 0; i < times; i++) {
+  for (let i = 0; i < repetitions; i++) {
     emailId = `${organizationId}.${demoPart('m', `bench ${i}`)}`
     const body = { subject: `Bench ${i}`, content, to: { teamIds } }
     sent.push((await bench.send('POST', `/rest-api/mail/email/${emailId}/send`, 'admin', body)).ms)
-    if (i === times - 1) break
+    if (i === repetitions - 1) break
     await bench.send('POST', `/rest-api/mail/email/${emailId}/take-back`, 'admin', {})
-    await waitForIdleWorkers(rest)
+    await waitForIdleWorkers(restMs)
   }
   const accepted = await bench.lastCost(SEND)
-  const mailed = await mailsOf(bench, `Bench ${times - 1}`, teamCount * familyCount)
+  const mails = await mailsOf(bench, `Bench ${repetitions - 1}`, teamCount * familyCount)
   const { text } = await bench.get(`/rest-api/mail/team/email-recipients/${emailId}`, 'admin')
   const { recipients } = JSON.parse(text) as { recipients: unknown[] }
   return [
     { what: 'email to 1,500 people: accepted over HTTP, p50', value: percentiles(sent).p50, unit: 'ms', atMost: 300 },
-    { what: 'email to 1,500 people: accepted, round trips', value: accepted.trips, unit: 'trips', atMost: 6 },
+    { what: 'email to 1,500 people: accepted, round trips', value: accepted.roundTrips, unit: 'trips', atMost: 6 },
     { what: 'email to 1,500 people: accepted', value: accepted.writeUnits, unit: 'write units' },
     { what: 'email to 1,500 people: first page of who got it', value: recipients.length, unit: 'people', atLeast: 50 },
-    { what: 'email to 1,500 people: mails', value: mailed.length, unit: 'mails', atLeast: 1500, atMost: 1500 },
-    { what: 'email to 1,500 people: addresses', value: new Set(mailed).size, unit: 'addresses', atLeast: 1500 },
+    { what: 'email to 1,500 people: mails', value: mails.length, unit: 'mails', atLeast: 1500, atMost: 1500 },
+    { what: 'email to 1,500 people: addresses', value: new Set(mails).size, unit: 'addresses', atLeast: 1500 },
   ]
 }
 
@@ -61,11 +61,11 @@ async function sendingFigures(bench: Bench): Promise<Figure[]> {
  * ten more seconds for any others.
  */
 async function mailsOf({ cloud }: Bench, subject: string, count: number): Promise<string[]> {
-  const found = async () =>
+  const findMails = async () =>
     (await cloud.mail.messages()).filter((each) => each.subject === subject).flatMap(({ to }) => to)
-  for (let waited = 0; waited < 300 && (await found()).length < count; waited++) await setTimeout(1000)
+  for (let seconds = 0; seconds < 300 && (await findMails()).length < count; seconds++) await setTimeout(1000)
   await setTimeout(10_000)
-  return found()
+  return findMails()
 }
 
 /** Creates a club with families that have addresses, run by the demo's administrator. */
@@ -97,10 +97,10 @@ async function clubOfFamilies(organizationId: string, userId: string): Promise<s
   await seedClub(stamp, { organization, squads })
   const admin = { userId, firstName: 'Bench', lastName: 'Admin' }
   await write(stamp, ...organizationAdministrators.appoint(organization, { ...admin, flags: [...adminFlags] }))
-  const everyone = squads.flatMap(({ players }) => players)
-  for (const some of chunks(everyone, 5))
+  const players = squads.flatMap(({ players }) => players)
+  for (const batch of chunks(players, 5))
     await Promise.all(
-      some.map(async ({ playerId, lastName }) => {
+      batch.map(async ({ playerId, lastName }) => {
         const parent = { userId: `bench-${playerId}`, firstName: 'Pat', lastName }
         const email = `${playerId}@bench.example`
         await write(stamp, profiles.create({ ...parent, email }), emailUsers.create({ email, userId: parent.userId }))
@@ -172,14 +172,14 @@ async function scriptFigures({ cloud: { origin } }: Bench, emailId: string) {
     const today = await scriptsAt(family, '/today')
     const reading = await scriptsAt(family, `/email/${emailId}`)
     const teamId = emailId.split('.').slice(0, 2).join('.')
-    const writing = await scriptsAt(await signedIn(accounts.coach), `/email-team/${teamId}`)
-    const own = [...reading].filter(([name]) => !(players.has(name) && today.has(name)))
+    const writingScripts = await scriptsAt(await signedIn(accounts.coach), `/email-team/${teamId}`)
+    const ownScripts = [...reading].filter(([name]) => !(players.has(name) && today.has(name)))
     const editors = (scripts: ReadonlyMap<string, string>) =>
       [...scripts.values()].filter((body) => body.includes('ProseMirror')).length
     return {
-      reading: own.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0),
+      reading: ownScripts.reduce((sum, [, body]) => sum + gzipSync(body, { level: 9 }).length, 0),
       editorsOnReading: editors(reading),
-      editorsOnWriting: editors(writing),
+      editorsOnWriting: editors(writingScripts),
     }
   } finally {
     await browser.close()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { firstQueries } from '#web/early/queries.ts'
-import { filled, screenAt } from '#web/paths.ts'
+import { fillPath, screenAt } from '#web/paths.ts'
 import { type ScreenName, screenList } from '#web/screens.ts'
 import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
@@ -9,7 +9,7 @@ import { finishWalkthroughs } from './measuredScreens.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /** The start page of each account, from which all links are followed. */
-const begins: readonly (readonly [as: AccountName, path: string])[] = [
+const startPages: readonly (readonly [as: AccountName, path: string])[] = [
   ['parent', '/today'],
   ['coach', '/today'],
   ['admin', '/today'],
@@ -19,7 +19,7 @@ const begins: readonly (readonly [as: AccountName, path: string])[] = [
 const isOpened = ({ frame, redirect, path }: (typeof screenList)[number]) =>
   frame !== 'bare' && redirect === undefined && path !== '*'
 /** How often each start is timed, after warm-up runs. */
-const [times, warmUp] = [3, 1]
+const [repetitions, warmUp] = [3, 1]
 /** The limit in milliseconds until a screen shows the first of its own content. */
 const atOnce = 150
 
@@ -42,8 +42,8 @@ const isOfFrame = (read: string, screen: ScreenName) =>
 
 type Start = {
   /** The reads requested before the app had arrived, and after it. */
-  early: string[]
-  later: string[]
+  earlyReads: string[]
+  laterReads: string[]
   /**
    * When the first card, row or field of the screen was painted, in milliseconds since navigation; for screens without
    * any, the largest paint.
@@ -58,35 +58,38 @@ type Start = {
  * app has arrived, and how soon its content is painted.
  */
 export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
-  const found = new Map<ScreenName, Start[]>()
-  const where = new Map<ScreenName, string>()
-  for (const [as, path] of begins) {
-    await finishWalkthroughs(bench, as)
-    const phone = await openPhone(bench.cloud.origin, as)
+  const startsByScreen = new Map<ScreenName, Start[]>()
+  const pathByScreen = new Map<ScreenName, string>()
+  for (const [account, path] of startPages) {
+    await finishWalkthroughs(bench, account)
+    const phone = await openPhone(bench.cloud.origin, account)
     try {
       const page = await phone.context.newPage()
-      await page.addInitScript(watch)
-      for (const [screen, at] of await addressesFrom(page, bench.cloud.origin, path, found)) {
-        if (found.has(screen)) continue
-        where.set(screen, at)
+      await page.addInitScript(watchPaints)
+      for (const [screen, at] of await addressesFrom(page, bench.cloud.origin, path, startsByScreen)) {
+        if (startsByScreen.has(screen)) continue
+        pathByScreen.set(screen, at)
         const starts: Start[] = []
-        for (let i = 0; i < warmUp + times; i++) {
-          const start = await opened(page, bench.cloud.origin, at)
+        for (let i = 0; i < warmUp + repetitions; i++) {
+          const start = await openScreen(page, bench.cloud.origin, at)
           if (i >= warmUp) starts.push(start)
         }
-        found.set(screen, starts)
+        startsByScreen.set(screen, starts)
       }
     } finally {
       await phone.close()
     }
   }
-  const screens = [...found].map(([screen, starts]) => {
-    const middle = (of: 'first' | 'largest') => percentiles(starts.map((start) => start[of])).p50
+  const screens = [...startsByScreen].map(([screen, starts]) => {
+    const median = (paint: 'first' | 'largest') => percentiles(starts.map((start) => start[paint])).p50
     const [start] = starts
-    const own = (reads: string[] = []) => reads.filter((read) => !isOfFrame(read, screen))
-    const isLate = own(start?.early).length === 0 && own(start?.later).length > 0 && hasFirst(where.get(screen))
-    const late = isLate ? own(start?.later).join(' ') : ''
-    return { screen, path: shapeOf(screen), first: middle('first'), largest: middle('largest'), late }
+    const ownReads = (reads: string[] = []) => reads.filter((read) => !isOfFrame(read, screen))
+    const isLate =
+      ownReads(start?.earlyReads).length === 0 &&
+      ownReads(start?.laterReads).length > 0 &&
+      hasFirst(pathByScreen.get(screen))
+    const lateReads = isLate ? ownReads(start?.laterReads).join(' ') : ''
+    return { screen, path: shapeOf(screen), first: median('first'), largest: median('largest'), late: lateReads }
   })
   console.log(
     'First and largest paint of each screen on a warm phone, in milliseconds after it was opened by its address:',
@@ -96,7 +99,7 @@ export async function everyScreenFigures(bench: Bench): Promise<Figure[]> {
       .toSorted((a, b) => b.first - a.first)
       .map((each) => ({ ...each, first: Math.round(each.first), largest: Math.round(each.largest) })),
   )
-  const missing = screenList.filter((record) => isOpened(record) && !found.has(record.screen))
+  const missing = screenList.filter((record) => isOpened(record) && !startsByScreen.has(record.screen))
   if (missing.length > 0) console.log(`No link led to ${missing.map(({ screen }) => screen).join(', ')}.`)
   const first = percentiles(screens.map((each) => each.first))
   return [
@@ -127,59 +130,65 @@ function hasFirst(address = ''): boolean {
   const { record, params } = screenAt(path)
   const { first } = record
   if (!first) return false
-  const opened = { params, search: new URLSearchParams(query), now: new Date() }
-  return first.query === undefined || firstQueries[first.query](opened) !== undefined
+  const screenInput = { params, search: new URLSearchParams(query), now: new Date() }
+  return first.query === undefined || firstQueries[first.query](screenInput) !== undefined
 }
 
 const shapeOf = (name: ScreenName) => screenList.find(({ screen }) => screen === name)?.path
 
 /** Screens that were already opened as another account. */
-type Known = ReadonlyMap<ScreenName, unknown>
+type KnownScreens = ReadonlyMap<ScreenName, unknown>
 
 /** Follows links from there; returns the first address of each screen. */
 async function addressesFrom(
   page: Page,
   origin: string,
-  begin: string,
-  known: Known,
+  startPath: string,
+  knownScreens: KnownScreens,
 ): Promise<Map<ScreenName, string>> {
-  const seen = new Map<ScreenName, string>()
-  const next = [begin]
-  for (let path = next.shift(); path !== undefined; path = next.shift()) {
+  const pathByScreen = new Map<ScreenName, string>()
+  const queue = [startPath]
+  for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
     const { screen, record } = screenAt(new URL(path, origin).pathname)
-    if (seen.has(screen) || !isOpened({ screen, ...record })) continue
-    seen.set(screen, path)
-    await opened(page, origin, path)
-    next.push(...(await linksOn(page)))
+    if (pathByScreen.has(screen) || !isOpened({ screen, ...record })) continue
+    pathByScreen.set(screen, path)
+    await openScreen(page, origin, path)
+    queue.push(...(await linksOn(page)))
   }
-  for (const [screen, path] of await unlinked(page, origin, seen, known)) seen.set(screen, path)
-  return seen
+  for (const [screen, path] of await unlinkedScreens(page, origin, pathByScreen, knownScreens))
+    pathByScreen.set(screen, path)
+  return pathByScreen
 }
 
 /**
  * Screens only reached from a menu or a mail: builds their addresses from ids in the others', and keeps those that are
  * permitted.
  */
-async function unlinked(page: Page, origin: string, seen: ReadonlyMap<ScreenName, string>, known: Known) {
-  const named: Record<string, string> = {}
-  for (const path of seen.values())
+async function unlinkedScreens(
+  page: Page,
+  origin: string,
+  pathByScreen: ReadonlyMap<ScreenName, string>,
+  knownScreens: KnownScreens,
+) {
+  const paramsByName: Record<string, string> = {}
+  for (const path of pathByScreen.values())
     for (const [name, value] of Object.entries(screenAt(path.split('?')[0] ?? '').params))
-      if (value) named[name] ??= value
-  const more: [ScreenName, string][] = []
+      if (value) paramsByName[name] ??= value
+  const found: [ScreenName, string][] = []
   for (const record of screenList.filter(
-    (each) => isOpened(each) && !seen.has(each.screen) && !known.has(each.screen),
+    (each) => isOpened(each) && !pathByScreen.has(each.screen) && !knownScreens.has(each.screen),
   )) {
-    const needed = record.path.split('/').filter((segment) => /^:\w+$/.test(segment))
-    if (needed.some((segment) => named[segment.slice(1)] === undefined)) continue
+    const paramNames = record.path.split('/').filter((segment) => /^:\w+$/.test(segment))
+    if (paramNames.some((segment) => paramsByName[segment.slice(1)] === undefined)) continue
     // On a club's screen, a team's menu passes the team as a parameter.
-    const ofUnit = record.first?.route.includes('{orgUnitId}') ? { o: named['teamId'] } : {}
-    const path = filled(record.path, named, ofUnit)
-    await opened(page, origin, path)
+    const ofUnit = record.first?.route.includes('{orgUnitId}') ? { o: paramsByName['teamId'] } : {}
+    const path = fillPath(record.path, paramsByName, ofUnit)
+    await openScreen(page, origin, path)
     const isThere = screenAt(new URL(page.url()).pathname).screen === record.screen
     const title = await page.evaluate(() => document.querySelector('h1')?.textContent)
-    if (isThere && title !== 'Forbidden') more.push([record.screen, path])
+    if (isThere && title !== 'Forbidden') found.push([record.screen, path])
   }
-  return more
+  return found
 }
 
 const linksOn = (page: Page): Promise<string[]> =>
@@ -190,32 +199,33 @@ const linksOn = (page: Page): Promise<string[]> =>
   )
 
 /** Leaves the current screen, opens another by its address, and waits until it is complete. */
-async function opened(page: Page, origin: string, path: string): Promise<Start> {
+async function openScreen(page: Page, origin: string, path: string): Promise<Start> {
   await page.goto(`${origin}/icon.svg`)
   await page.goto(origin + path, { waitUntil: 'commit' })
   await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   return page.evaluate(() => {
-    const { first, largest } = globalThis as unknown as Painted
+    const { first, largest } = globalThis as unknown as Paints
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const app = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src
-    const arrived = resources.find(({ name }) => name === app)?.responseEnd ?? 0
+    const appScript = document.querySelector<HTMLScriptElement>('script[type="module"]')?.src
+    const appArrivedAt = resources.find(({ name }) => name === appScript)?.responseEnd ?? 0
     const reads = resources.flatMap(({ initiatorType, name, startTime }) => {
       const { pathname, origin } = new URL(name)
       const isRead =
         initiatorType === 'fetch' && origin === location.origin && /^\/(api|rest-api|user)\//.test(pathname)
-      return isRead ? { pathname, isEarly: startTime < arrived } : []
+      return isRead ? { pathname, isEarly: startTime < appArrivedAt } : []
     })
-    const some = (early: boolean) => reads.filter(({ isEarly }) => isEarly === early).map(({ pathname }) => pathname)
-    return { early: some(true), later: some(false), first: first ?? largest, largest }
+    const readsWhere = (early: boolean) =>
+      reads.filter(({ isEarly }) => isEarly === early).map(({ pathname }) => pathname)
+    return { earlyReads: readsWhere(true), laterReads: readsWhere(false), first: first ?? largest, largest }
   })
 }
 
-type Painted = { first?: number; largest: number }
+type Paints = { first?: number; largest: number }
 
 /** Runs first in a page: records the largest paint so far, and the first paint of the screen's own content. */
-function watch() {
-  const painted: Painted = { largest: Number.NaN }
-  Object.assign(globalThis, painted)
+function watchPaints() {
+  const paints: Paints = { largest: Number.NaN }
+  Object.assign(globalThis, paints)
   new PerformanceObserver((list) => {
     for (const { startTime } of list.getEntries()) Object.assign(globalThis, { largest: startTime })
   }).observe({ type: 'largest-contentful-paint', buffered: true })

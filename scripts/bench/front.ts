@@ -9,7 +9,7 @@ import { join } from 'node:path'
 
 /** Hop-by-hop headers, which are not forwarded. */
 const hops = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'host']
-const handedOn = (headers: object) =>
+const forwardedHeaders = (headers: object) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith(':') && !hops.includes(name)))
 
 /**
@@ -18,31 +18,43 @@ const handedOn = (headers: object) =>
  */
 export async function startSecureFront(origin: string): Promise<{ origin: string; close: () => void }> {
   const { host } = new URL(origin)
-  const server = createSecureServer(certificate(), (asked: Http2ServerRequest, answer: Http2ServerResponse) => {
-    const front = asked.headers[':authority'] ?? ''
-    const settings = asked.url === '/config.json'
-    const { 'accept-encoding': encoding, origin: _origin, referer: _referer, ...others } = handedOn(asked.headers)
+  const server = createSecureServer(certificate(), (clientRequest: Http2ServerRequest, answer: Http2ServerResponse) => {
+    const authority = clientRequest.headers[':authority'] ?? ''
+    const settings = clientRequest.url === '/config.json'
+    const {
+      'accept-encoding': encoding,
+      origin: _origin,
+      referer: _referer,
+      ...otherHeaders
+    } = forwardedHeaders(clientRequest.headers)
     const headers = {
-      ...others,
+      ...otherHeaders,
       host,
-      ...(asked.headers.origin && { origin }),
+      ...(clientRequest.headers.origin && { origin }),
       ...(!settings && encoding && { 'accept-encoding': encoding }),
     }
-    const passed = request(origin + asked.url, { method: asked.method, headers }, (given) => {
-      const { 'content-length': length, ...rest } = handedOn(given.headers)
-      answer.writeHead(given.statusCode ?? 502, { ...rest, ...(!settings && length && { 'content-length': length }) })
-      if (!settings) return void given.pipe(answer)
-      // The settings contain the user pool's endpoint.
-      given
-        .setEncoding('utf8')
-        .toArray()
-        .then(
-          (parts) => answer.end(parts.join('').replaceAll(`http://${host}/_local`, `https://${front}/_local`)),
-          () => answer.stream.close(),
-        )
-    })
-    passed.on('error', () => answer.stream.close())
-    asked.pipe(passed)
+    const originRequest = request(
+      origin + clientRequest.url,
+      { method: clientRequest.method, headers },
+      (originResponse) => {
+        const { 'content-length': length, ...responseHeaders } = forwardedHeaders(originResponse.headers)
+        answer.writeHead(originResponse.statusCode ?? 502, {
+          ...responseHeaders,
+          ...(!settings && length && { 'content-length': length }),
+        })
+        if (!settings) return void originResponse.pipe(answer)
+        // The settings contain the user pool's endpoint.
+        originResponse
+          .setEncoding('utf8')
+          .toArray()
+          .then(
+            (parts) => answer.end(parts.join('').replaceAll(`http://${host}/_local`, `https://${authority}/_local`)),
+            () => answer.stream.close(),
+          )
+      },
+    )
+    originRequest.on('error', () => answer.stream.close())
+    clientRequest.pipe(originRequest)
   })
   server.on('sessionError', () => undefined)
   server.listen(0, '127.0.0.1')

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process'
 import type { Figure } from './report.ts'
 
 /** The number of instalments due on one morning: 500, or `npm run bench -- money 5000`. */
-const many = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 500)
+const count = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 500)
 /** Interrupted charges, at most as many as run at once, may be written once more. */
-const writes = 2 + 20 / many
+const writesPerInstalment = 2 + 20 / count
 /** Stripe's rate limit for charges per second and account in its sandbox, the least that it guarantees. */
 const rate = 25
 
-type Counted = { before: number; after: number; atOnce: number; took: number }
+type InstalmentCounts = { before: number; after: number; atOnce: number; took: number }
 
 /**
  * Charges all due cards in a run that is killed midway and run again, through its test, which fails unless each card is
@@ -19,20 +19,20 @@ export function instalmentFigures(): Figure[] {
   // The tests use a table of their own, not that of the bench's cloud.
   const { TABLE_NAME: _ofBench, ...env } = process.env
   // With the running Node: an older one may come first on the path.
-  const out = execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test], {
+  const output = execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...test], {
     encoding: 'utf8',
-    env: { ...env, MANY: String(many) },
+    env: { ...env, MANY: String(count) },
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 1e9,
   })
-  const line = out.split('\n').find((each) => each.startsWith('{"instalments":'))
+  const line = output.split('\n').find((each) => each.startsWith('{"instalments":'))
   if (line === undefined) throw new Error('The run over due instalments has told nothing.')
-  const { before, after, atOnce, took } = (JSON.parse(line) as { instalments: Counted }).instalments
-  const name = `${many} instalments due, killed and run again:`
+  const { before, after, atOnce, took } = (JSON.parse(line) as { instalments: InstalmentCounts }).instalments
+  const name = `${count} instalments due, killed and run again:`
   return [
-    { what: `${name} writes before each charge`, value: before, unit: 'writes', atMost: writes },
-    { what: `${name} writes after each charge`, value: after, unit: 'writes', atMost: writes },
+    { what: `${name} writes before each charge`, value: before, unit: 'writes', atMost: writesPerInstalment },
+    { what: `${name} writes after each charge`, value: after, unit: 'writes', atMost: writesPerInstalment },
     { what: `${name} charged side by side`, value: atOnce, unit: 'charges', atLeast: 10 },
-    { what: `${name} took, at Stripe’s ${rate} a second`, value: took, unit: 's', atMost: many / rate },
+    { what: `${name} took, at Stripe’s ${rate} a second`, value: took, unit: 's', atMost: count / rate },
   ]
 }

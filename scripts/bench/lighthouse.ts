@@ -15,15 +15,19 @@ export async function lighthouseFigures(bench: Bench): Promise<Figure[]> {
   // Signed in separately for each screen, so that none has files of another cached.
   const phones: Phone[] = []
   try {
-    for (const { as } of screens) phones.push(await openPhone(origin, as))
-    const opened = screens.map(({ what, path }, i) => ({ what, url: origin + path, port: phones[i]?.port ?? 0 }))
+    for (const { account } of screens) phones.push(await openPhone(origin, account))
+    const openedScreens = screens.map(({ label: what, path }, i) => ({
+      what,
+      url: origin + path,
+      port: phones[i]?.port ?? 0,
+    }))
     // Warms up the functions, whose cold start is measured elsewhere.
     const hosts: number[] = []
-    for (const { url, port } of opened) hosts.push((await runLighthouse(url, port)).host)
+    for (const { url, port } of openedScreens) hosts.push((await runLighthouse(url, port)).host)
     const slowdown = slowdownFor(percentiles(hosts).p50)
     yieldToBrowsers()
     const figures: Figure[] = [{ what: 'the phone is slower than this machine', value: slowdown, unit: 'times' }]
-    for (const screen of opened) figures.push(...(await screenFigures(screen, slowdown)))
+    for (const screen of openedScreens) figures.push(...(await screenFigures(screen, slowdown)))
     return figures
   } finally {
     await Promise.all(phones.map((phone) => phone.close()))

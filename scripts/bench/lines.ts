@@ -5,52 +5,52 @@ import { stamp } from './stamp.ts'
 
 const accounts = ['coach', 'parent', 'parent2'] as const
 /** The number of WebSocket connections open at once. */
-const many = 2000
-const told = 50
+const lineCount = 2000
+const messageCount = 50
 
 /** The cost of keeping connections open and notifying them of a message. */
 export async function lineFigures(bench: Bench, conversationSid: string): Promise<Figure[]> {
-  const rounds = await roundsOf(told)
-  const before = rss()
+  const rounds = await roundsOf(messageCount)
+  const bytesBefore = rss()
   const sockets: WebSocket[] = []
   const url = `${bench.cloud.origin.replace('http', 'ws')}/live?ticket=`
-  for (let from = 0; from < many; from += 20)
+  for (let from = 0; from < lineCount; from += 20)
     sockets.push(
       ...(await Promise.all(
         Array.from({ length: 20 }, async (_, i) => {
-          const as = accounts[(from + i) % accounts.length] ?? 'coach'
-          const { ticket } = JSON.parse((await bench.send('POST', '/rest-api/chat/ticket', as, {})).text) as {
+          const account = accounts[(from + i) % accounts.length] ?? 'coach'
+          const { ticket } = JSON.parse((await bench.send('POST', '/rest-api/chat/ticket', account, {})).text) as {
             ticket: string
           }
-          return opened(new WebSocket(url + ticket))
+          return whenOpen(new WebSocket(url + ticket))
         }),
       )),
     )
-  const held = rss() - before
-  const began = performance.now()
-  const heard = sockets.map((socket) => new Promise((resolve) => socket.addEventListener('message', resolve)))
+  const heldBytes = rss() - bytesBefore
+  const startedAt = performance.now()
+  const deliveries = sockets.map((socket) => new Promise((resolve) => socket.addEventListener('message', resolve)))
   await bench.send('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, 'coach', {
     messageSid: 'bench-told',
     text: 'We leave at nine.',
   })
-  await Promise.all(heard)
-  const took = performance.now() - began
+  await Promise.all(deliveries)
+  const duration = performance.now() - startedAt
   for (const socket of sockets) socket.close()
   return [
     {
-      what: `chat: ${told} lines are told, of one after another`,
-      value: rounds / told,
+      what: `chat: ${messageCount} lines are told, of one after another`,
+      value: rounds / messageCount,
       unit: 'of the time',
       atMost: 0.35,
     },
-    { what: `chat: ${many} open lines, both ends on this machine`, value: held / 1024 / 1024, unit: 'MB' },
-    { what: `chat: ${many} open lines hear of a message, after`, value: took / 1000, unit: 's' },
+    { what: `chat: ${lineCount} open lines, both ends on this machine`, value: heldBytes / 1024 / 1024, unit: 'MB' },
+    { what: `chat: ${lineCount} open lines hear of a message, after`, value: duration / 1000, unit: 's' },
   ]
 }
 
 const rss = () => process.memoryUsage().rss
 
-const opened = (socket: WebSocket) =>
+const whenOpen = (socket: WebSocket) =>
   new Promise<WebSocket>((resolve, reject) => {
     socket.addEventListener('open', () => resolve(socket))
     socket.addEventListener('error', () => reject(new Error('A line was not opened.')))

@@ -3,8 +3,8 @@ import type { AccountName } from '../demo/accounts.ts'
 import type { Bench } from './cloud.ts'
 
 export type MeasuredScreen = {
-  what: string
-  as: 'coach' | 'parent'
+  label: string
+  account: 'coach' | 'parent'
   path: string
   /** The name of its component. */
   screen: string
@@ -22,32 +22,32 @@ export async function mostUsedScreens(bench: Bench): Promise<MeasuredScreen[]> {
   const [club] = await clubsOf(bench, 'coach')
   const team = club?.teams[0]?.id
   if (!club || !team) throw new Error('The coach has no team.')
-  for (const as of ['coach', 'parent'] as const) await finishWalkthroughs(bench, as)
-  const ofCoach = (what: string, screen: string, path: string, card: string): MeasuredScreen => ({
-    what,
-    as: 'coach',
+  for (const account of ['coach', 'parent'] as const) await finishWalkthroughs(bench, account)
+  const coachScreen = (label: string, screen: string, path: string, card: string): MeasuredScreen => ({
+    label,
+    account: 'coach',
     path,
     screen,
     card,
   })
-  const ofParent = (what: string, screen: string, path: string, card: string): MeasuredScreen => ({
-    ...ofCoach(what, screen, path, card),
-    as: 'parent',
+  const parentScreen = (label: string, screen: string, path: string, card: string): MeasuredScreen => ({
+    ...coachScreen(label, screen, path, card),
+    account: 'parent',
   })
   return [
-    ofParent('Today', 'TodayScreen', '/today', 'main article h2'),
-    ofCoach('the calendar', 'MonthScreen', `/${club.id}/${team}/calendar`, 'main article h4'),
+    parentScreen('Today', 'TodayScreen', '/today', 'main article h2'),
+    coachScreen('the calendar', 'MonthScreen', `/${club.id}/${team}/calendar`, 'main article h4'),
     {
-      ...ofCoach('a roster', 'TeamScreen', `/${club.id}/${team}/teams`, row),
+      ...coachScreen('a roster', 'TeamScreen', `/${club.id}/${team}/teams`, row),
       waitsForServer: { card: 'names of children are asked of the server, the device keeps none' },
     },
     {
-      ...ofCoach('the chat', 'ChatScreen', `/${club.id}/chat`, 'main section li a'),
+      ...coachScreen('the chat', 'ChatScreen', `/${club.id}/chat`, 'main section li a'),
       waitsForServer: { paint: 'what is written is asked of the server, the device keeps none of it' },
     },
-    ofCoach('the library', 'StorageScreen', `/academy/storage/${club.id}/organization`, row),
-    ofParent('the fees', 'MyPaymentsScreen', '/payments?myPlayers=true', 'main section li'),
-    ofParent(
+    coachScreen('the library', 'StorageScreen', `/academy/storage/${club.id}/organization`, row),
+    parentScreen('the fees', 'MyPaymentsScreen', '/payments?myPlayers=true', 'main section li'),
+    parentScreen(
       'a registration',
       'RegisterScreen',
       `/register/${await openRegistration(bench)}`,
@@ -57,13 +57,17 @@ export async function mostUsedScreens(bench: Bench): Promise<MeasuredScreen[]> {
 }
 
 /** Marks the first-visit tours as completed, so that everyday use is measured. */
-export async function finishWalkthroughs(bench: Bench, as: AccountName) {
+export async function finishWalkthroughs(bench: Bench, account: AccountName) {
   for (const name of walkthroughs)
-    await bench.send('POST', `/rest-api/users/update-feature-walkthrough?walkthroughId=${name}&isCompleted=true`, as)
+    await bench.send(
+      'POST',
+      `/rest-api/users/update-feature-walkthrough?walkthroughId=${name}&isCompleted=true`,
+      account,
+    )
 }
 
-async function clubsOf(bench: Bench, as: AccountName): Promise<Club[]> {
-  const { text } = await bench.get('/api/v1/playersAndTeams', as)
+async function clubsOf(bench: Bench, account: AccountName): Promise<Club[]> {
+  const { text } = await bench.get('/api/v1/playersAndTeams', account)
   return (JSON.parse(text) as { organizations: Club[] }).organizations
 }
 

@@ -9,19 +9,19 @@ export type ScreenOnPhone = MeasuredScreen & { phone: Awaited<ReturnType<typeof 
  * The largest paint of each screen on a phone that has visited before today but has no cached files, compared with that
  * of the UI kit as its documentation sets it up: alternating, so that a busy machine affects all alike.
  */
-export async function paintFigures(opened: ScreenOnPhone[], origin: string, reference: string): Promise<Figure[]> {
-  for (const screen of opened) await visit(screen, origin)
-  const [today] = opened
+export async function paintFigures(screens: ScreenOnPhone[], origin: string, reference: string): Promise<Figure[]> {
+  for (const screen of screens) await visit(screen, origin)
+  const [today] = screens
   if (!today) throw new Error('No screen is opened.')
   const rounds = await repeatRuns(async () => {
     const paints = new Map<string, number>()
-    for (const { what, path, phone } of opened) {
+    for (const { label: what, path, phone } of screens) {
       paints.set(what, (await runLighthouse(origin + path, phone.port, { method: 'devtools' })).largest)
     }
-    const theirs = await runLighthouse(reference, today.phone.port, { method: 'devtools' })
+    const referencePaint = await runLighthouse(reference, today.phone.port, { method: 'devtools' })
     await forgetDay(today.phone.context, origin)
     const first = await runLighthouse(origin + today.path, today.phone.port, { method: 'devtools' })
-    return { paints, theirs: theirs.largest, first: first.largest }
+    return { paints, theirs: referencePaint.largest, first: first.largest }
   })
   const usual = medianOf(rounds, ({ theirs }) => theirs)
   const first = medianOf(rounds, (each) => each.first)
@@ -31,16 +31,16 @@ export async function paintFigures(opened: ScreenOnPhone[], origin: string, refe
       value: usual,
       unit: 'ms',
     },
-    ...opened.flatMap(({ what, waitsForServer }): Figure[] => {
+    ...screens.flatMap(({ label: what, waitsForServer }): Figure[] => {
       const largest = medianOf(rounds, ({ paints }) => paints.get(what) ?? Number.NaN)
-      const why = waitsForServer?.paint
+      const unmeasuredReason = waitsForServer?.paint
       return [
         { what: `${what} on the same: largest paint`, value: largest, unit: 'ms' },
         {
-          what: `largest paint of ${what}, share of the kit’s${why ? `: ${why}` : ''}`,
+          what: `largest paint of ${what}, share of the kit’s${unmeasuredReason ? `: ${unmeasuredReason}` : ''}`,
           value: largest / usual,
           unit: 'ratio',
-          ...(!why && { atMost: 0.3 }),
+          ...(!unmeasuredReason && { atMost: 0.3 }),
         },
       ]
     }),

@@ -30,43 +30,41 @@ export function lengthOf(intervals: readonly Interval[]): number {
 }
 
 /** Makes one request to the local cloud, with no other at the same time, and splits its time by part. */
-export async function measureParts(ask: () => Promise<unknown>): Promise<Parts> {
+export async function measureParts(request: () => Promise<unknown>): Promise<Parts> {
   const timings: Timing[] = []
   const unsubscribe = subscribeToTimings((timing) => timings.push(timing))
   const from = performance.now()
-  await ask().finally(unsubscribe)
+  await request().finally(unsubscribe)
   return partsOf(timings, performance.now() - from)
 }
 
-/** `whole`: the duration in milliseconds as measured by the client. */
-export function partsOf(timings: readonly Timing[], whole: number): Parts {
+/** `totalMs`: the duration in milliseconds as measured by the client. */
+export function partsOf(timings: readonly Timing[], totalMs: number): Parts {
   // Workers have other functions and process changes at the same time: their time is not the request's.
-  const called = timings.find(({ part, name }) => part === 'function' && name.includes('-areas/'))
-  const handled = timings.find(({ part, name }) => part === 'handler' && name === called?.name)
-  const asked = timings.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
-  if (!called || !handled || !asked) throw new Error('No function has answered.')
-  const caller = `LOCAL${called.name.split('/').at(-1)}`
-  const of = (part: Timing['part']) => timings.filter((timing) => timing.part === part && timing.name === caller)
+  const calledFunction = timings.find(({ part, name }) => part === 'function' && name.includes('-areas/'))
+  const handlerTiming = timings.find(({ part, name }) => part === 'handler' && name === calledFunction?.name)
+  const originTiming = timings.find(({ part, name }) => part === 'origin' && !name.startsWith('/_local/'))
+  if (!calledFunction || !handlerTiming || !originTiming) throw new Error('No function has answered.')
+  const caller = `LOCAL${calledFunction.name.split('/').at(-1)}`
+  const timingsOf = (part: Timing['part']) => timings.filter((timing) => timing.part === part && timing.name === caller)
   // Workers also call Stripe; registering alone does not.
-  const isPaying = asked.name.startsWith('/rest-api/pay/')
-  const atProvider = timings.filter(
+  const isPaying = originTiming.name.startsWith('/rest-api/pay/')
+  const providerTimings = timings.filter(
     ({ part, name }) => isPaying && part === 'origin' && name.startsWith('/_local/stripe/'),
   )
-  const [origin, function_, handler] = [asked, called, handled].map(({ from, to }) => to - from) as [
-    number,
-    number,
-    number,
-  ]
-  const [table, gate] = [lengthOf(of('table')), lengthOf(of('gate'))]
+  const [origin, function_, handler] = [originTiming, calledFunction, handlerTiming].map(
+    ({ from, to }) => to - from,
+  ) as [number, number, number]
+  const [table, gate] = [lengthOf(timingsOf('table')), lengthOf(timingsOf('gate'))]
   return {
-    http: whole - origin,
+    http: totalMs - origin,
     gateway: origin - function_,
     handOver: function_ - handler,
-    handler: handler - lengthOf([...of('gate'), ...atProvider]),
+    handler: handler - lengthOf([...timingsOf('gate'), ...providerTimings]),
     gate: gate - table,
     table,
-    provider: lengthOf(atProvider),
-    computed: handled.cpu ?? 0,
+    provider: lengthOf(providerTimings),
+    computed: handlerTiming.cpu ?? 0,
   }
 }
 
@@ -88,23 +86,23 @@ export function trackCpuTime() {
 }
 
 /**
- * Waits until no function has ended for `silence` milliseconds: on AWS the workers of one request run on machines of
+ * Waits until no function has ended for `quietMs` milliseconds: on AWS the workers of one request run on machines of
  * their own and take nothing from the next one. After thousands of writes workers may pause between two batches, which
  * needs a longer silence. Throws if they are busy for more than ten minutes.
  */
-export async function waitForIdleWorkers(silence = 500): Promise<void> {
-  const begun = performance.now()
-  let last = begun
-  const heard = new Map<string, number>()
+export async function waitForIdleWorkers(quietMs = 500): Promise<void> {
+  const startedAt = performance.now()
+  let last = startedAt
+  const callsByName = new Map<string, number>()
   const end = subscribeToTimings(({ part, name, to }) => {
     if (part !== 'function') return
     last = Math.max(last, to)
-    heard.set(name, (heard.get(name) ?? 0) + 1)
+    callsByName.set(name, (callsByName.get(name) ?? 0) + 1)
   })
   try {
-    while (performance.now() - last < silence) {
-      const often = [...heard].map(([name, times]) => `${times} × ${name}`)
-      if (last - begun > maxWaitMs) throw new Error(`No rest in ten minutes: ${often.join(', ')}`)
+    while (performance.now() - last < quietMs) {
+      const repeatedCalls = [...callsByName].map(([name, times]) => `${times} × ${name}`)
+      if (last - startedAt > maxWaitMs) throw new Error(`No rest in ten minutes: ${repeatedCalls.join(', ')}`)
       await setTimeout(50)
     }
   } finally {

@@ -51,19 +51,19 @@ export async function deployReference({ adminClientConfig, assembly }: Cloud): P
  * forbids, so it is loosened for the reference. Everything else passes unchanged.
  */
 export async function startFront(origin: string): Promise<{ origin: string; close: () => void }> {
-  const server = createServer((asked, answer) => {
-    const { method, headers } = asked
-    const passed = request(origin + (asked.url ?? '/'), { method, headers }, (given) => {
-      const policy = given.headers['content-security-policy']
-      const loosened =
-        asked.url?.startsWith(`/${prefix}/`) && typeof policy === 'string'
+  const server = createServer((clientRequest, answer) => {
+    const { method, headers } = clientRequest
+    const originRequest = request(origin + (clientRequest.url ?? '/'), { method, headers }, (originResponse) => {
+      const policy = originResponse.headers['content-security-policy']
+      const relaxedPolicy =
+        clientRequest.url?.startsWith(`/${prefix}/`) && typeof policy === 'string'
           ? { 'content-security-policy': policy.replace(/style-src [^;]+/, "style-src 'self' 'unsafe-inline'") }
           : {}
-      answer.writeHead(given.statusCode ?? 502, { ...given.headers, ...loosened })
-      given.pipe(answer)
+      answer.writeHead(originResponse.statusCode ?? 502, { ...originResponse.headers, ...relaxedPolicy })
+      originResponse.pipe(answer)
     })
-    passed.on('error', () => answer.destroy())
-    asked.pipe(passed)
+    originRequest.on('error', () => answer.destroy())
+    clientRequest.pipe(originRequest)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -19,16 +19,16 @@ export async function createRegistration(
   name: string,
   changes: Partial<Registration>,
   parts: Partial<WholeRegistration> = {},
-  of?: string,
+  ofPlan?: string,
 ) {
   const table = await import('#functions/table/registrations.ts')
   const { write } = await import('#functions/table/table.ts')
   const teamId = `${club}.${demoPart('t', 'U12 Falcons')}`
-  const like = { registrationId: `${teamId}.${demoPart('r', 'U12 Falcons, spring season')}` }
-  const found = await table.registrations.whole(like)
-  if (!found) throw new Error('The demo has no registration.')
-  const { registration, questions, options, addOns, promoCodes, installments } = { ...found, ...parts }
-  const id = { registrationId: `${of ?? teamId}.${demoPart('r', `bench ${name}`)}` }
+  const template = { registrationId: `${teamId}.${demoPart('r', 'U12 Falcons, spring season')}` }
+  const demoRegistration = await table.registrations.readWhole(template)
+  if (!demoRegistration) throw new Error('The demo has no registration.')
+  const { registration, questions, options, addOns, promoCodes, installments } = { ...demoRegistration, ...parts }
+  const id = { registrationId: `${ofPlan ?? teamId}.${demoPart('r', `bench ${name}`)}` }
   await write(
     stamp,
     table.registrations.create({ ...registration, ...id, name: `Bench ${name}`, ...changes }),
@@ -54,9 +54,9 @@ export async function createFamily(bench: Bench, name: string, userId: string = 
   return {
     async ask(method, path, body) {
       for (let tries = 0; ; tries++) {
-        const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+        const requestInit = { method, headers, ...(body && { body: JSON.stringify(body) }) }
         // A refused connection or a timeout also counts as busy: repeated requests are idempotent.
-        const answer = await fetch(bench.cloud.origin + path, sent).catch((error: unknown) => {
+        const answer = await fetch(bench.cloud.origin + path, requestInit).catch((error: unknown) => {
           if (tries === 20) throw error
           return undefined
         })
@@ -68,8 +68,8 @@ export async function createFamily(bench: Bench, name: string, userId: string = 
     },
   }
 }
-async function requireOk<T>(asked: Promise<{ status: number; text: string }>): Promise<T> {
-  const { status, text } = await asked
+async function requireOk<T>(responsePromise: Promise<{ status: number; text: string }>): Promise<T> {
+  const { status, text } = await responsePromise
   if (status !== 200) throw new Error(`It answered ${status}: ${text.slice(0, 300)}`)
   return JSON.parse(text) as T
 }
@@ -87,7 +87,7 @@ export const childOf = (registrationId: string, i: number): string =>
   `${registrationId}.${demoPart('p', `${registrationId} ${i}`)}`
 
 /** Fills in the form for a child, with or without shirts. */
-export async function fillIn(
+export async function fillInDetails(
   { ask }: Pick<Family, 'ask'>,
   registrationId: string,
   i: number,
@@ -111,7 +111,7 @@ type View = {
   fees: { feePlayerId: string; outstandingInCents: number; absorbFees: boolean }[]
   methods: { paymentAccountId: string; paymentProviderName: string; rate: { perMille: number; cents: number } }[]
 }
-const inPage = { method: 'POST', redirect: 'manual' } as const
+const pageRequest = { method: 'POST', redirect: 'manual' } as const
 
 /**
  * Registers from the first answer to the receipt, with a shirt, a code and a card. Returns the milliseconds without the
@@ -120,8 +120,8 @@ const inPage = { method: 'POST', redirect: 'manual' } as const
 export async function register(family: Family, registrationId: string, i: number): Promise<number> {
   const { ask } = family
   const path = `/rest-api/register/${registrationId}`
-  const began = performance.now()
-  const id = await fillIn(family, registrationId, i, 1)
+  const startedAt = performance.now()
+  const id = await fillInDetails(family, registrationId, i, 1)
   const { totalInCents } = await requireOk<{ totalInCents: number }>(
     ask('POST', `${path}/promo-code`, { code: 'FRIENDS' }),
   )
@@ -140,13 +140,13 @@ export async function register(family: Family, registrationId: string, i: number
       totalInCents: price.total,
     }),
   )
-  const before = performance.now() - began
-  const typed = await fetch(url, { ...inPage, body: new URLSearchParams({ card: '4242424242424242' }) })
-  const paymentId = new URL(typed.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
-  const back = performance.now()
+  const msBefore = performance.now() - startedAt
+  const cardResponse = await fetch(url, { ...pageRequest, body: new URLSearchParams({ card: '4242424242424242' }) })
+  const paymentId = new URL(cardResponse.headers.get('location') ?? '', url).searchParams.get('payment') ?? ''
+  const returnedAt = performance.now()
   const { state } = await requireOk<{ state: string }>(ask('POST', `/rest-api/pay/${payId}/back`, { paymentId }))
   if (state !== 'paid') throw new Error(`The payment is ${state}.`)
-  return before + performance.now() - back
+  return msBefore + performance.now() - returnedAt
 }
 
 /** Runs `work` for each number below `count`, with `concurrency` running concurrently. */

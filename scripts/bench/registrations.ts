@@ -8,7 +8,7 @@ import { type Figure, percentiles } from './report.ts'
  * How often a whole registration is timed sequentially, how many warm-up runs precede that, how many registrations are
  * timed concurrently, and how many at once.
  */
-const [times, warmUp, many, atOnce] = [30, 10, 40, 8]
+const [repetitions, warmUp, familyCount, atOnce] = [30, 10, 40, 8]
 
 /** The cost and duration of a registration, alone and at a launch; the reads of its builder and its list. */
 export async function registrationFigures(bench: Bench): Promise<Figure[]> {
@@ -21,7 +21,7 @@ export async function registrationFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-const asked = [
+const askedQuestions = [
   'POST /rest-api/register/{registrationId}/details',
   'POST /rest-api/register/{registrationId}/promo-code',
   'POST /rest-api/register/{registrationId}/finalize',
@@ -35,40 +35,42 @@ const asked = [
 const vendure = 4.2
 
 async function wholeFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
-  const families = await mapConcurrently(warmUp + times + many, atOnce, (i) => createFamily(bench, `whole${i}`))
-  const one = async (i: number) => register(families[i] as Family, registrationId, i)
+  const families = await mapConcurrently(warmUp + repetitions + familyCount, atOnce, (i) =>
+    createFamily(bench, `whole${i}`),
+  )
+  const registerOne = async (i: number) => register(families[i] as Family, registrationId, i)
   const ms: number[] = []
   const split: Parts[][] = []
-  for (let i = 0; i < warmUp; i++) await one(i)
-  for (let i = warmUp; i < warmUp + times; i++) {
+  for (let i = 0; i < warmUp; i++) await registerOne(i)
+  for (let i = warmUp; i < warmUp + repetitions; i++) {
     await waitForIdleWorkers()
     await driveStripe(bench, 'delivery', { delivery: 'held' })
-    const [timed, parts] = inEachPart(families[i] as Family)
+    const [timed, parts] = measureEachPart(families[i] as Family)
     ms.push(await register(timed, registrationId, i))
     split.push(parts)
     await driveStripe(bench, 'delivery', { delivery: 'once' })
     await driveStripe(bench, 'release')
   }
   const costs = []
-  for (const route of asked) costs.push({ route, ...(await bench.lastCost(route)) })
+  for (const route of askedQuestions) costs.push({ route, ...(await bench.lastCost(route)) })
   await waitForIdleWorkers()
-  const [computed, heard] = trackCpuTime()
-  const began = performance.now()
-  await mapConcurrently(many, atOnce, (i) => one(warmUp + times + i))
-  const took = performance.now() - began
+  const [computed, stopCpuTracking] = trackCpuTime()
+  const startedAt = performance.now()
+  await mapConcurrently(familyCount, atOnce, (i) => registerOne(warmUp + repetitions + i))
+  const duration = performance.now() - startedAt
   await waitForIdleWorkers()
-  heard()
+  stopCpuTracking()
   const { p50, p95 } = percentiles(ms)
-  const trips = costs.reduce((sum, cost) => sum + cost.trips, 0)
+  const roundTrips = costs.reduce((sum, cost) => sum + cost.roundTrips, 0)
   console.table(
     costs.map((cost, request) => ({ ...cost, ...rounded(middleOf(split.map((parts) => [parts[request]]))) })),
   )
-  const middle = middleOf(split)
+  const median = middleOf(split)
   const each = split.map(sumOf)
-  const onTwoCores = (milliseconds: number) => (2 * 1000 * many) / milliseconds
+  const onTwoCores = (milliseconds: number) => (2 * 1000 * familyCount) / milliseconds
   return [
     {
-      what: `registration: our own time in its ${asked.length} requests, without what stands in for AWS and Stripe, p50`,
+      what: `registration: our own time in its ${askedQuestions.length} requests, without what stands in for AWS and Stripe, p50`,
       value: percentiles(each.map(({ handler }) => handler)).p50,
       unit: 'ms',
       atMost: 100,
@@ -80,21 +82,21 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
     },
     ...(Object.keys(partNames) as (keyof typeof partNames)[]).map((part) => ({
       what: `registration: of it, or beside it: ${partNames[part]}, p50`,
-      value: middle[part],
+      value: median[part],
       unit: 'ms',
     })),
     {
       what: 'registration: for how long our functions compute in its requests, p50',
-      value: middle.computed,
+      value: median.computed,
       unit: 'ms',
     },
     { what: 'registration: as its family waits for it, p50', value: p50, unit: 'ms' },
     { what: 'registration: the same, p95', value: p95, unit: 'ms' },
-    { what: 'registration: whole, round trips of our own', value: trips, unit: 'trips' },
+    { what: 'registration: whole, round trips of our own', value: roundTrips, unit: 'trips' },
     {
       what: 'registration: so many could two cores compute, if they did our requests alone',
       // From the CPU time of each alone: next to AWS's stand-ins on the same cores, the same work takes more.
-      value: 2000 / middle.computed,
+      value: 2000 / median.computed,
       unit: 'a second',
       atLeast: 20,
     },
@@ -106,7 +108,7 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
     {
       // No gate: two thirds of it is DynamoDB Local, where Vendure has a database built for speed.
       what: `registration: whole, ${atOnce} families at once, with all that stands in for AWS on the same two cores (Vendure: ${vendure})`,
-      value: many / (took / 1000),
+      value: familyCount / (duration / 1000),
       unit: 'a second',
     },
   ]
@@ -116,13 +118,16 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
  * On AWS, Stripe's webhooks are handled on other machines: here they are held until the family's wait is over, so that
  * they do not compete for the same cores.
  */
-async function driveStripe({ cloud: { origin } }: Bench, what: 'delivery' | 'release', body = {}): Promise<void> {
-  const asked = await fetch(`${origin}/_local/stripe/_drive/${what}`, { method: 'POST', body: JSON.stringify(body) })
-  if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
+async function driveStripe({ cloud: { origin } }: Bench, action: 'delivery' | 'release', body = {}): Promise<void> {
+  const response = await fetch(`${origin}/_local/stripe/_drive/${action}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`Stripe's stand-in answered ${response.status}.`)
 }
 
 /** Wraps a family to record the parts of each request's time. */
-function inEachPart({ ask }: Family): [Family, Parts[]] {
+function measureEachPart({ ask }: Family): [Family, Parts[]] {
   const parts: Parts[] = []
   return [
     {
@@ -149,46 +154,46 @@ const rounded = (parts: Parts) =>
 async function builderFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
   type Details = { revision: number }
   const { text } = await bench.get(`/rest-api/registration/step-details/${registrationId}`, 'admin')
-  const opened = await bench.lastCost('GET /rest-api/registration/step-details/{registrationId}')
+  const openCost = await bench.lastCost('GET /rest-api/registration/step-details/{registrationId}')
   const { revision } = JSON.parse(text) as Details
-  const sent = { revision, description: 'Two practices a week.' }
+  const setup = { revision, description: 'Two practices a week.' }
   const headers = { authorization: `Bearer ${await bench.tokenFor('admin')}`, 'content-type': 'application/json' }
-  const saved = await fetch(`${bench.cloud.origin}/rest-api/registration/setup/${registrationId}`, {
+  const saveResponse = await fetch(`${bench.cloud.origin}/rest-api/registration/setup/${registrationId}`, {
     method: 'PATCH',
     headers,
-    body: JSON.stringify(sent),
+    body: JSON.stringify(setup),
   })
-  if (saved.status !== 200) throw new Error(`Saving answered ${saved.status}.`)
-  const saving = await bench.lastCost('PATCH /rest-api/registration/setup/{registrationId}')
-  const versions = (JSON.parse(await saved.text()) as Details).revision - revision
+  if (saveResponse.status !== 200) throw new Error(`Saving answered ${saveResponse.status}.`)
+  const saveCost = await bench.lastCost('PATCH /rest-api/registration/setup/{registrationId}')
+  const versions = (JSON.parse(await saveResponse.text()) as Details).revision - revision
   return [
     {
       what: 'registration builder: its first page, with the access read',
-      value: opened.readUnits,
+      value: openCost.readUnits,
       unit: 'read units',
       atMost: 3,
     },
     { what: 'registration builder: saved by itself', value: versions, unit: 'writes', atMost: 1 },
     {
       what: 'registration builder: saved by itself, with its places in lists',
-      value: saving.writeUnits,
+      value: saveCost.writeUnits,
       unit: 'write units',
     },
   ]
 }
 
 async function trackFigures(bench: Bench, registrationId: string): Promise<Figure[]> {
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { page } = await import('#functions/table/table.ts')
   const { registrationEntries } = await import('#functions/table/registrationEntries.ts')
   await bench.get(`/rest-api/registration/track/${registrationId}`, 'admin')
-  const listed = await bench.lastCost('GET /rest-api/registration/track/{registrationId}')
-  const alone = await metered(async (meter) => {
+  const listCost = await bench.lastCost('GET /rest-api/registration/track/{registrationId}')
+  const handlerCost = await runMetered(async (meter) => {
     await page({ ...registrationEntries.of({ registrationId }), limit: 11 })
     return meter
   })
   return [
-    { what: 'registered players, a page of 10', value: alone.readUnits, unit: 'read units', atMost: 2 },
-    { what: 'the same with the club, the options and the access read', value: listed.readUnits, unit: 'read units' },
+    { what: 'registered players, a page of 10', value: handlerCost.readUnits, unit: 'read units', atMost: 2 },
+    { what: 'the same with the club, the options and the access read', value: listCost.readUnits, unit: 'read units' },
   ]
 }

@@ -6,7 +6,7 @@ import { type Figure, percentiles } from './report.ts'
 import { stamp } from './stamp.ts'
 
 /** How often a request is timed, after warm-up runs. */
-const times = 200
+const repetitions = 200
 const warmUp = 20
 const rosterOf650 = 650
 
@@ -19,7 +19,7 @@ const startUtc = () => Temporal.Now.zonedDateTimeISO('America/Chicago').startOfD
 export async function requestFigures(bench: Bench): Promise<Figure[]> {
   const { players } = JSON.parse((await bench.get('/api/v1/playersAndTeams', 'parent')).text) as Teams
   const today = `/api/v1/today?startUtc=${startUtc()}&players=${players.map(({ id }) => id).join(',')}`
-  const one = await todayFigures(bench, today, '1 club')
+  const oneClubFigures = await todayFigures(bench, today, '1 club')
   const answer = await answerPath(bench, today)
   await bench.get(answer, 'parent')
   const answered = await bench.lastCost('GET /user/updateInviteStatus/{inviteFile}')
@@ -28,8 +28,8 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
   const { id: coach } = JSON.parse((await bench.get('/rest-api/users/profile', 'coach')).text) as { id: string }
   const team = await bigTeam(coach)
   const figures: Figure[] = [
-    ...one,
-    { what: 'an answer: round trips one after another', value: answered.trips, unit: 'trips', atMost: 2 },
+    ...oneClubFigures,
+    { what: 'an answer: round trips one after another', value: answered.roundTrips, unit: 'trips', atMost: 2 },
     { what: 'an answer: write units', value: answered.writeUnits, unit: 'units' },
     {
       what: 'players and teams of an administrator of 60 teams',
@@ -46,19 +46,19 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
   return [...figures, ...(await todayFigures(bench, today, '10 clubs'))]
 }
 
-async function todayFigures(bench: Bench, path: string, among: string): Promise<Figure[]> {
+async function todayFigures(bench: Bench, path: string, clubs: string): Promise<Figure[]> {
   const { text } = await bench.get(path, 'parent')
-  const { trips, readUnits } = await bench.lastCost('GET /api/v1/today')
+  const { roundTrips, readUnits } = await bench.lastCost('GET /api/v1/today')
   return [
-    { what: `Today of a parent among ${among}: round trips`, value: trips, unit: 'trips', atMost: 1 },
+    { what: `Today of a parent among ${clubs}: round trips`, value: roundTrips, unit: 'trips', atMost: 1 },
     {
-      what: `Today of a parent among ${among}: units with the access read`,
+      what: `Today of a parent among ${clubs}: units with the access read`,
       value: readUnits,
       unit: 'read units',
       atMost: 2.5,
     },
     {
-      what: `Today of a parent among ${among}: answer`,
+      what: `Today of a parent among ${clubs}: answer`,
       value: gzipSync(text, { level: 9 }).length / 1024,
       unit: 'KB gz',
       atMost: 2,
@@ -77,11 +77,11 @@ async function timed(
   bench: Bench,
   what: string,
   path: (i: number) => string,
-  as: 'parent' | 'coach' = 'parent',
+  account: 'parent' | 'coach' = 'parent',
 ): Promise<Figure[]> {
   const ms: number[] = []
-  for (let i = 0; i < warmUp + times; i++) {
-    const answer = await bench.get(path(i), as)
+  for (let i = 0; i < warmUp + repetitions; i++) {
+    const answer = await bench.get(path(i), account)
     if (i >= warmUp) ms.push(answer.ms)
   }
   const { p50, p95 } = percentiles(ms)
@@ -103,11 +103,11 @@ async function bigTeam(coach: string): Promise<string> {
   const [first] = club.squads
   if (!first) throw new Error('The World Cup has no teams.')
   const team = { ...first.team, teamId, name: 'Everyone' }
-  await write(stamp, ...teams.start(team))
-  const everyone = club.squads.flatMap(({ players }) => players).slice(0, rosterOf650)
+  await write(stamp, ...teams.createUnlicensed(team))
+  const players = club.squads.flatMap(({ players }) => players).slice(0, rosterOf650)
   await teamPlayers.addNew(
     stamp,
-    everyone.map((player, i) => ({ ...player, playerId: `${organizationId}.${demoPart('p', `bench ${i}`)}` })),
+    players.map((player, i) => ({ ...player, playerId: `${organizationId}.${demoPart('p', `bench ${i}`)}` })),
     team,
   )
   const carmen = { userId: coach, firstName: 'Carmen', lastName: 'Coach', flags: ['canEditPlayers' as const] }

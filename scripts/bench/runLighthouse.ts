@@ -21,9 +21,9 @@ const [lighthouseSlowdown, lighthouseHost] = [4, 1500]
  */
 export const slowdownFor = (host: number) => lighthouseSlowdown * Math.min(1, host / lighthouseHost)
 
-export async function repeatRuns<T>(once: () => Promise<T>): Promise<T[]> {
+export async function repeatRuns<T>(runOnce: () => Promise<T>): Promise<T[]> {
   const all: T[] = []
-  for (let i = 0; i < runs; i++) all.push(await once())
+  for (let i = 0; i < runs; i++) all.push(await runOnce())
   return all
 }
 export const medianOf = <T>(all: T[], value: (each: T) => number): number => percentiles(all.map(value)).p50
@@ -38,7 +38,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A browser with a signed-in person, and its debugging port for Lighthouse. */
-export async function openPhone(origin: string, as: AccountName) {
+export async function openPhone(origin: string, account: AccountName) {
   const profile = mkdtempSync(join(tmpdir(), 'touchline-browser-'))
   const [port, executablePath] = [await freePort(), await chromiumPath()]
   const context = await chromium.launchPersistentContext(profile, {
@@ -59,7 +59,7 @@ export async function openPhone(origin: string, as: AccountName) {
   try {
     const page = await context.newPage()
     await page.goto(origin)
-    await page.getByLabel('E-mail').fill(accounts[as].email)
+    await page.getByLabel('E-mail').fill(accounts[account].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     // On a busy machine the page is idle before the pool has answered: the sign-in is only complete on another page.
@@ -88,7 +88,7 @@ export async function runLighthouse(
   port: number,
   { method = 'simulate', cpuSlowdownMultiplier = lighthouseSlowdown }: Throttling = {},
 ) {
-  const once = () =>
+  const runOnce = () =>
     lighthouse(url, {
       port,
       output: 'json',
@@ -98,7 +98,7 @@ export async function runLighthouse(
       onlyCategories: ['performance', 'accessibility'],
     })
   // On a busy machine the browser may close the page during the run.
-  const result = await once().catch(once)
+  const result = await runOnce().catch(runOnce)
   if (!result) throw new Error('Lighthouse gave no report.')
   const { categories, audits } = result.lhr
   return {

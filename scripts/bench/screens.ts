@@ -6,16 +6,16 @@ import { buildFolder } from '#infra/bundle.ts'
 const assets = join(buildFolder, 'web/assets')
 
 /** A file of the built web and everything that it imports statically, at any depth. */
-function withImports(name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found
-  found.add(name)
+function withImports(name: string, files = new Set<string>()): Set<string> {
+  if (files.has(name)) return files
+  files.add(name)
   const text = readFileSync(join(assets, name), 'utf8')
   for (const [, imported] of text.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g))
-    if (imported) withImports(imported, found)
-  return found
+    if (imported) withImports(imported, files)
+  return files
 }
 
-function named(name: string): string {
+function chunkOf(name: string): string {
   const file = readdirSync(assets).find((each) => each.startsWith(`${name}-`) && each.endsWith('.js'))
   if (!file) throw new Error(`There is no ${name} in the built web.`)
   return file
@@ -33,7 +33,7 @@ export const scriptLimits = { today: 150, other: 205, files: 16 }
  * files.
  */
 export function firstLoadOf(screen: string): { script: number; files: number } {
-  const files = [...withImports(named(screen), withImports(named('index')))]
+  const files = [...withImports(chunkOf(screen), withImports(chunkOf('index')))]
   return { script: files.reduce((sum, file) => sum + gz(file), 0), files: files.length }
 }
 
@@ -45,12 +45,14 @@ export function firstLoadOf(screen: string): { script: number; files: number } {
 export function screenSize(screen: string): number {
   const files = readdirSync(assets)
   const shell = ['index', 'shell', 'TodayScreen', 'AccountItems'].reduce(
-    (found, name) => withImports(named(name), found),
+    (files, name) => withImports(chunkOf(name), files),
     new Set<string>(),
   )
-  const own = [...withImports(named(screen))].filter((file) => !shell.has(file))
+  const ownChunks = [...withImports(chunkOf(screen))].filter((file) => !shell.has(file))
   // A style has the same name as its script.
-  const stem = (file: string) => file.slice(0, file.lastIndexOf('-'))
-  const styles = files.filter((file) => file.endsWith('.css') && own.some((script) => stem(script) === stem(file)))
-  return [...own, ...styles].reduce((sum, file) => sum + gz(file), 0)
+  const withoutHash = (file: string) => file.slice(0, file.lastIndexOf('-'))
+  const styles = files.filter(
+    (file) => file.endsWith('.css') && ownChunks.some((script) => withoutHash(script) === withoutHash(file)),
+  )
+  return [...ownChunks, ...styles].reduce((sum, file) => sum + gz(file), 0)
 }

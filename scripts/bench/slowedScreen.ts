@@ -14,27 +14,27 @@ type SlowedScreen = {
 /** Opens a screen on a laptop as a signed-in account, and runs `measure` on it. */
 export async function withScreen<T>(
   { cloud: { origin } }: Bench,
-  { as, path }: { as: AccountName; path: string },
+  { as: account, path }: { as: AccountName; path: string },
   measure: (screen: SlowedScreen) => Promise<T>,
 ): Promise<T> {
   const browser = await launch()
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, locale: 'en-US' })
     await page.goto(origin)
-    await page.getByLabel('E-mail').fill(accounts[as].email)
+    await page.getByLabel('E-mail').fill(accounts[account].email)
     await page.getByLabel('Password', { exact: true }).fill(demoPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.goto(origin + path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await page.evaluate(() => {
-      const kept = { reaction: 0, task: 0 }
-      Object.assign(globalThis, { kept })
+      const longest = { reaction: 0, task: 0 }
+      Object.assign(globalThis, { kept: longest })
       new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) kept.reaction = Math.max(kept.reaction, duration)
+        for (const { duration } of list.getEntries()) longest.reaction = Math.max(longest.reaction, duration)
       }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
       new PerformanceObserver((list) => {
-        for (const { duration } of list.getEntries()) kept.task = Math.max(kept.task, duration)
+        for (const { duration } of list.getEntries()) longest.task = Math.max(longest.task, duration)
       }).observe({ type: 'longtask' })
     })
     return await measure({
@@ -42,9 +42,9 @@ export async function withScreen<T>(
       slowest: () =>
         page.evaluate(() => {
           const { kept } = globalThis as unknown as { kept: { reaction: number; task: number } }
-          const found = { ...kept }
+          const measured = { ...kept }
           Object.assign(kept, { reaction: 0, task: 0 })
-          return found
+          return measured
         }),
       slow: async () => {
         const session = await page.context().newCDPSession(page)

@@ -37,8 +37,8 @@ export async function socialFigures(bench: Bench): Promise<Figure[]> {
   ]
 }
 
-const idOf = async (bench: Bench, as: 'coach' | 'parent' | 'parent2') =>
-  (JSON.parse((await bench.get('/rest-api/users/profile', as)).text) as { id: string }).id
+const idOf = async (bench: Bench, account: 'coach' | 'parent' | 'parent2') =>
+  (JSON.parse((await bench.get('/rest-api/users/profile', account)).text) as { id: string }).id
 
 /** Typical messages before a match, used in rotation: 41 letters on average. */
 const sayings = [
@@ -51,51 +51,51 @@ const sayings = [
 
 async function chatFigures(bench: Bench, organizationId: string, teamId: string): Promise<Figure[]> {
   const { teamConversation } = await import('#functions/table/conversationIds.ts')
-  const { bringIn } = await import('#functions/chat/membership.ts')
+  const { addMembers: bringIn } = await import('#functions/chat/membership.ts')
   const { messages, placeOf } = await import('#functions/table/messages.ts')
   const { conversations } = await import('#functions/table/conversations.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { myConversations } = await import('#functions/table/conversations.ts')
   const { update, write } = await import('#functions/table/table.ts')
-  const [coach, parent, other] = await Promise.all([
+  const [coach, parent, otherParent] = await Promise.all([
     idOf(bench, 'coach'),
     idOf(bench, 'parent'),
     idOf(bench, 'parent2'),
   ])
   const conversationSid = teamConversation(teamId)
   const row = (seq: number) => ({ messageSid: randomUUID(), seq, place: placeOf(seq), userId: parent })
-  const said = Array.from({ length: 60 }, (_, i) => {
+  const newMessages = Array.from({ length: 60 }, (_, i) => {
     const text = sayings[i % sayings.length] ?? ''
     return messages.createOnce({ conversationSid, ...row(1000 + i), text, sentAt: stamp.at })
   })
-  await write({ ...stamp, actor: parent }, ...said)
+  await write({ ...stamp, actor: parent }, ...newMessages)
   await update(stamp, conversations.change({ conversationSid }, { set: { seq: 1059 } }))
   await bench.send('POST', `/rest-api/chat/conversations/${conversationSid}/messages`, 'coach', {
     messageSid: 'bench-sent',
     text: 'Who drives?',
   })
-  const sending = await bench.lastCost('POST /rest-api/chat/conversations/{conversationSid}/messages')
+  const sendCost = await bench.lastCost('POST /rest-api/chat/conversations/{conversationSid}/messages')
   await bench.get(`/rest-api/chat/conversations/${conversationSid}/messages`, 'coach')
   const page = await bench.lastCost('GET /rest-api/chat/conversations/{conversationSid}/messages')
-  const pageAlone = await metered(async (meter) => {
+  const pageAlone = await runMetered(async (meter) => {
     await messages.before({ conversationSid }, { from: 1, to: 1058, limit: 50 })
     return meter
   })
-  const people = [coach, parent, other].map((userId) => ({ userId, staff: userId === coach }))
+  const people = [coach, parent, otherParent].map((userId) => ({ userId, staff: userId === coach }))
   for (let i = 0; i < 60; i++) {
     const group = { conversationSid: `${organizationId}.${demoPart('c', `bench ${i}`)}`, type: 'group' as const }
-    await bringIn(stamp, { ...group, friendlyName: `Drivers ${i}` }, people, { evenUnsafe: true })
+    await bringIn(stamp, { ...group, friendlyName: `Drivers ${i}` }, people, { allowUnsafe: true })
   }
   await bench.get('/rest-api/chat/conversations', 'coach')
   const list = await bench.lastCost('GET /rest-api/chat/conversations')
-  const listAlone = await metered(async (meter) => {
+  const listAlone = await runMetered(async (meter) => {
     await myConversations.of({ userId: coach })
     return meter
   })
   await bench.get('/rest-api/chat/unread-count', 'coach')
-  const unread = await bench.lastCost('GET /rest-api/chat/unread-count')
+  const unreadCost = await bench.lastCost('GET /rest-api/chat/unread-count')
   return [
-    { what: 'chat: a message, round trips until it is stored', value: sending.trips, unit: 'trips', atMost: 2 },
+    { what: 'chat: a message, round trips until it is stored', value: sendCost.roundTrips, unit: 'trips', atMost: 2 },
     { what: 'chat: a page of 50 messages', value: pageAlone.readUnits, unit: 'read units', atMost: 2 },
     {
       what: 'chat: the same with the access and the membership read',
@@ -105,7 +105,7 @@ async function chatFigures(bench: Bench, organizationId: string, teamId: string)
     },
     { what: 'chat: a list of 60 conversations', value: listAlone.readUnits, unit: 'read units', atMost: 3 },
     { what: 'chat: the same with the access read', value: list.readUnits, unit: 'read units', atMost: 4 },
-    { what: 'chat: what is unread', value: unread.readUnits, unit: 'read units', atMost: 1 },
+    { what: 'chat: what is unread', value: unreadCost.readUnits, unit: 'read units', atMost: 1 },
   ]
 }
 
@@ -122,12 +122,12 @@ const film = (i: number) =>
   }) as const
 const paper = (i: number) =>
   ({ type: 'FILE', name: `Passing in triangles ${i}.pdf`, media: 'application/pdf', amount: 231_556 }) as const
-const kept = [link, film, paper, paper]
+const fileSamples = [link, film, paper, paper]
 
 async function libraryFigures(bench: Bench, organizationId: string): Promise<Figure[]> {
   const { libraries } = await import('#functions/table/libraries.ts')
   const { placeIn, storageItems } = await import('#functions/table/storageItems.ts')
-  const { metered } = await import('#functions/table/meter.ts')
+  const { runMetered } = await import('#functions/table/meter.ts')
   const { write } = await import('#functions/table/table.ts')
   const coach = await idOf(bench, 'coach')
   const idFor = (name: string) => `${organizationId}.${demoPart('s', `bench ${name}`)}`
@@ -145,19 +145,19 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
         name,
         place: placeIn(organizationId, parentId),
       }),
-      libraries.change(await libraries.now(organizationId), { [storageItemId]: node }),
+      libraries.change(await libraries.current(organizationId), { [storageItemId]: node }),
     )
     for (let from = 0; from < size; from += 100) {
-      const some = Array.from({ length: Math.min(100, size - from) }, (_, i) =>
+      const rows = Array.from({ length: Math.min(100, size - from) }, (_, i) =>
         storageItems.create({
           ...common,
-          ...(kept[i % kept.length] ?? link)(from + i),
+          ...(fileSamples[i % fileSamples.length] ?? link)(from + i),
           storageItemId: idFor(`${name} ${from + i}`),
           parentId: storageItemId,
           place: placeIn(organizationId, storageItemId),
         }),
       )
-      await write(stamp, ...some)
+      await write(stamp, ...rows)
     }
     return storageItemId
   }
@@ -165,9 +165,9 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
   const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
   const drills = await folder('Drills', 200)
   await bench.get(`${base}?storageItemParentId=${drills}`, 'coach')
-  const listed = await bench.lastCost(LIST)
-  const alone = await metered(async (meter) => {
-    await storageItems.on(placeIn(organizationId, drills))
+  const listCost = await bench.lastCost(LIST)
+  const handlerCost = await runMetered(async (meter) => {
+    await storageItems.inList(placeIn(organizationId, drills))
     return meter
   })
   let deepest = await folder('Deep 0', 0)
@@ -175,25 +175,30 @@ async function libraryFigures(bench: Bench, organizationId: string): Promise<Fig
   await bench.get(`${base}?storageItemParentId=${deepest}`, 'coach')
   const deep = await bench.lastCost(LIST)
   await bench.get(`${base}?sharedWithMe=true`, 'parent')
-  const shared = await bench.lastCost(LIST)
+  const sharedListCost = await bench.lastCost(LIST)
   const thousand = await folder('A thousand', 1000)
   await bench.send('POST', `${base}/move`, 'coach', { ids: [thousand], parentId: drills })
-  const moving = await bench.lastCost('POST /rest-api/academy/storage/organization/{orgId}/move')
+  const moveCost = await bench.lastCost('POST /rest-api/academy/storage/organization/{orgId}/move')
   const empty = await folder('Empty', 0)
   const uploads = await uploadFigures(bench, `/academy/storage/${organizationId}/organization/${empty}`)
   return [
     ...uploads,
-    { what: 'library: a folder of 200 items', value: alone.readUnits, unit: 'read units', atMost: 4 },
-    { what: 'library: a folder of 200 items, asked for by', value: alone.calls, unit: 'queries', atMost: 1 },
+    { what: 'library: a folder of 200 items', value: handlerCost.readUnits, unit: 'read units', atMost: 4 },
+    { what: 'library: a folder of 200 items, asked for by', value: handlerCost.calls, unit: 'queries', atMost: 1 },
     {
       what: 'library: the same with the tree, the club and the access read',
-      value: listed.readUnits,
+      value: listCost.readUnits,
       unit: 'read units',
       atMost: 7,
     },
     { what: 'library: a folder six folders deep', value: deep.readUnits, unit: 'read units', atMost: 4 },
-    { what: 'library: what is shared with a parent', value: shared.readUnits, unit: 'read units', atMost: 10 },
-    { what: 'library: a folder of 1,000 items is moved, round trips', value: moving.trips, unit: 'trips', atMost: 5 },
-    { what: 'library: a folder of 1,000 items is moved', value: moving.writeUnits, unit: 'write units' },
+    { what: 'library: what is shared with a parent', value: sharedListCost.readUnits, unit: 'read units', atMost: 10 },
+    {
+      what: 'library: a folder of 1,000 items is moved, round trips',
+      value: moveCost.roundTrips,
+      unit: 'trips',
+      atMost: 5,
+    },
+    { what: 'library: a folder of 1,000 items is moved', value: moveCost.writeUnits, unit: 'write units' },
   ]
 }

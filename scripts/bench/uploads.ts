@@ -18,32 +18,37 @@ export async function uploadFigures(bench: Bench, path: string): Promise<Figure[
   try {
     return await withScreen(bench, { as: 'coach', path }, async ({ page }) => {
       const devtools = await page.context().newCDPSession(page)
-      const held = async () => {
+      const heldBytes = async () => {
         const { usedSize, embedderHeapUsedSize, backingStorageSize } = await devtools.send('Runtime.getHeapUsage')
         return usedSize + embedderHeapUsedSize + backingStorageSize
       }
-      const collected = async () => {
+      const heldAfterCollection = async () => {
         await devtools.send('HeapProfiler.collectGarbage')
-        return held()
+        return heldBytes()
       }
       await page.getByLabel('Upload').first().waitFor({ state: 'attached' })
-      const before = await collected()
+      const bytesBefore = await heldAfterCollection()
       await page.getByLabel('Upload').first().setInputFiles(files)
-      let most = before
-      for (let there = 0; there < count; ) {
+      let highest = bytesBefore
+      for (let uploaded = 0; uploaded < count; ) {
         await setTimeout(100)
         // After garbage collection, since unreferenced objects do not count.
-        most = Math.max(most, await collected())
-        there = await page.getByRole('link', { name: /^Session \d+/ }).count()
+        highest = Math.max(highest, await heldAfterCollection())
+        uploaded = await page.getByRole('link', { name: /^Session \d+/ }).count()
       }
       return [
         {
           what: 'library: 20 files of 5 MB put in, memory on top',
-          value: (most - before) / mega,
+          value: (highest - bytesBefore) / mega,
           unit: 'MB',
           atMost: 20,
         },
-        { what: 'library: the same, left behind', value: ((await collected()) - before) / mega, unit: 'MB', atMost: 5 },
+        {
+          what: 'library: the same, left behind',
+          value: ((await heldAfterCollection()) - bytesBefore) / mega,
+          unit: 'MB',
+          atMost: 5,
+        },
       ]
     })
   } finally {

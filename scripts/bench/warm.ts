@@ -3,7 +3,7 @@ import { type ScreenOnPhone, visit } from './paints.ts'
 import { type Figure, percentiles } from './report.ts'
 
 /** How often a warm start is timed, after warm-up runs: the browser caches a script's compiled code after some uses. */
-const times = 9
+const repetitions = 9
 const warmUp = 4
 
 /**
@@ -12,7 +12,7 @@ const warmUp = 4
  * browser's own work is outside our control, so that has no gate).
  */
 export async function warmFigures(screen: ScreenOnPhone, origin: string): Promise<Figure[]> {
-  const { what, path, phone, card, waitsForServer } = screen
+  const { label: what, path, phone, card, waitsForServer } = screen
   await visit(screen, origin)
   const page = await phone.context.newPage()
   await markCard(page, card)
@@ -30,19 +30,19 @@ export async function warmFigures(screen: ScreenOnPhone, origin: string): Promis
     ...(!waitsForServer?.card && { atMost: 150 }),
   }
   if (what !== 'Today') return [figure]
-  const fresh = await median(async () => {
+  const freshTime = await median(async () => {
     const page = await phone.context.newPage()
     await markCard(page, card)
-    const painted = await start(page, origin + path)
+    const paint = await start(page, origin + path)
     await page.close()
-    return painted
+    return paint
   })
-  return [figure, { what: 'a warm start in a new tab: the first card is painted', value: fresh, unit: 'ms' }]
+  return [figure, { what: 'a warm start in a new tab: the first card is painted', value: freshTime, unit: 'ms' }]
 }
 
 async function median(timed: () => Promise<number>): Promise<number> {
   const ms: number[] = []
-  for (let i = 0; i < warmUp + times; i++) {
+  for (let i = 0; i < warmUp + repetitions; i++) {
     const painted = await timed()
     if (i >= warmUp) ms.push(painted)
   }

@@ -18,12 +18,12 @@ export async function webFigures(bench: Bench): Promise<Figure[]> {
   const screens = await mostUsedScreens(bench)
   const { origin, close } = await startFront(bench.cloud.origin)
   const phones = { parent: await openPhone(origin, 'parent'), coach: await openPhone(origin, 'coach') }
-  const opened = screens.map((screen) => ({ ...screen, phone: phones[screen.as] }))
+  const openedScreens = screens.map((screen) => ({ ...screen, phone: phones[screen.account] }))
   try {
     const scripts = await scriptsOfToday(phones.parent.context, origin)
     const total = scripts.reduce((sum, { gz }) => sum + gz, 0)
-    const warm: Figure[] = []
-    for (const screen of opened) warm.push(...(await warmFigures(screen, origin)))
+    const warmStarts: Figure[] = []
+    for (const screen of openedScreens) warmStarts.push(...(await warmFigures(screen, origin)))
     return [
       { what: 'script on the way to Today', value: total / 1024, unit: 'KB gz', atMost: scriptLimits.today },
       {
@@ -32,15 +32,15 @@ export async function webFigures(bench: Bench): Promise<Figure[]> {
         unit: 'files',
         atMost: 0,
       },
-      ...screens.slice(1).flatMap(({ what, screen }): Figure[] => {
+      ...screens.slice(1).flatMap(({ label: what, screen }): Figure[] => {
         const { script, files } = firstLoadOf(screen)
         return [
           { what: `script on the way to ${what}`, value: script, unit: 'KB gz', atMost: scriptLimits.other },
           { what: `files of script on the way to ${what}`, value: files, unit: 'files', atMost: scriptLimits.files },
         ]
       }),
-      ...(await paintFigures(opened, origin, origin + reference)),
-      ...warm,
+      ...(await paintFigures(openedScreens, origin, origin + reference)),
+      ...warmStarts,
     ]
   } finally {
     await Promise.all([phones.parent.close(), phones.coach.close()])

@@ -11,12 +11,12 @@ const niceness = 15
  */
 export function yieldToBrowsers(): void {
   if (!existsSync('/proc/self/task')) return
-  const own = String(process.pid)
-  const childrenOf = (thread: string) => readFileSync(`/proc/${own}/task/${thread}/children`, 'utf8').split(' ')
+  const ownPid = String(process.pid)
+  const childrenOf = (threadId: string) => readFileSync(`/proc/${ownPid}/task/${threadId}/children`, 'utf8').split(' ')
   const isJava = (pid: string) => readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'java'
-  const javas = threadsOf(own).flatMap(childrenOf).filter(Boolean).filter(isJava)
-  for (const thread of [own, ...javas].flatMap(threadsOf)) lower(Number(thread))
-  for (const pid of [own, ...javas]) lowerGroup(pid)
+  const javas = threadsOf(ownPid).flatMap(childrenOf).filter(Boolean).filter(isJava)
+  for (const thread of [ownPid, ...javas].flatMap(threadsOf)) lowerPriority(Number(thread))
+  for (const pid of [ownPid, ...javas]) lowerGroup(pid)
 }
 
 /**
@@ -30,7 +30,7 @@ function lowerGroup(pid: string): void {
 
 const threadsOf = (pid: string) => readdirSync(`/proc/${pid}/task`)
 
-function lower(thread: number): void {
+function lowerPriority(thread: number): void {
   try {
     setPriority(thread, niceness)
   } catch {

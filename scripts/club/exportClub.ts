@@ -12,32 +12,32 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
   const items = await itemsOf(table, organizationId)
   if (!items.some((item) => item['sk']?.S === 'ORG')) throw new Error(`There is no club ${organizationId}.`)
   const people = await peopleIn(table, items, organizationId)
-  const named = createReplacer(new Map([...people].map(([userId, { name }]) => [userId, name])))
+  const replaceUserIds = createReplacer(new Map([...people].map(([userId, { name }]) => [userId, name])))
   const lines = items
-    .map((item) => named(lineWithoutMovedAt(item)))
+    .map((item) => replaceUserIds(lineWithoutMovedAt(item)))
     .map((line) => ({ line, place: placeOf(line) }))
-    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
     .map(({ line }) => line)
   const persons = [...people.values()].map(({ name, email, profile, user, shut }) =>
     JSON.stringify({
       name,
       email,
-      profile: named(lineWithoutMovedAt(profile)),
-      user: named(lineWithoutMovedAt(user)),
+      profile: replaceUserIds(lineWithoutMovedAt(profile)),
+      user: replaceUserIds(lineWithoutMovedAt(user)),
       shut,
     }),
   )
-  const owned = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
+  const ownedPrefixes = ['avatar', 'files'].map((each) => `${each}/${organizationId}`)
   const pictures = [...people].flatMap(([userId, { profile }]) => {
-    const drawn = profile['avatarName']?.S
-    return [`avatar/${userId}`, ...(drawn === undefined ? [] : [`avatar/${drawn}`])]
+    const avatarName = profile['avatarName']?.S
+    return [`avatar/${userId}`, ...(avatarName === undefined ? [] : [`avatar/${avatarName}`])]
   })
   await openFolder(folder)
-  const files = await exportFiles(media, [...owned, ...pictures], join(folder, 'files'), named)
+  const files = await exportFiles(media, [...ownedPrefixes, ...pictures], join(folder, 'files'), replaceUserIds)
   await writeOwn(join(folder, 'items.ndjson'), textOf(lines))
   await writeOwn(join(folder, 'people.ndjson'), textOf(persons))
   await writeOwn(join(folder, 'files.ndjson'), textOf(files.map((each) => JSON.stringify(each))))
-  const what = {
+  const summary = {
     organizationId,
     items: lines.length,
     people: persons.length,
@@ -45,8 +45,8 @@ export async function exportClub({ table, media, organizationId, folder }: Expor
     left: excludedKinds,
     leftWithin: excludedAttributes,
   }
-  await writeOwn(join(folder, 'club.json'), `${JSON.stringify(what, null, 2)}\n`)
-  return what
+  await writeOwn(join(folder, 'club.json'), `${JSON.stringify(summary, null, 2)}\n`)
+  return summary
 }
 
 /** The export holds names and addresses of children, so other users of this machine must not read it. */
@@ -71,16 +71,16 @@ async function exportFiles(
   media: Media,
   prefixes: readonly string[],
   folder: string,
-  named: (text: string) => string,
+  replaceUserIds: (text: string) => string,
 ): Promise<FileMetadata[]> {
   const all: FileMetadata[] = []
   for (const prefix of prefixes)
     for await (const key of keysOf(media, prefix)) {
       const { kept, bytes } = await fetchFile(media, key)
-      const path = join(folder, named(key))
+      const path = join(folder, replaceUserIds(key))
       await openFolder(dirname(path))
       await writeOwn(path, bytes)
-      all.push({ ...kept, key: named(key) })
+      all.push({ ...kept, key: replaceUserIds(key) })
     }
-  return all.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+  return all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
 }

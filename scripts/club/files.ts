@@ -31,6 +31,10 @@ export async function fetchFile(
   return { kept, bytes: await Body.transformToByteArray() }
 }
 
-export async function putFile({ s3, Bucket }: Media, { key, ...said }: FileMetadata, bytes: Uint8Array): Promise<void> {
-  await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ...said }))
+export async function putFile(
+  { s3, Bucket }: Media,
+  { key, ...metadata }: FileMetadata,
+  bytes: Uint8Array,
+): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ...metadata }))
 }

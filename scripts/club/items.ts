@@ -26,24 +26,24 @@ export const textOf = (item: Item, name: string): string => item[name]?.S ?? ''
 /** All items of a club, except those listed in `excludedKinds`. */
 export async function itemsOf(table: Table, organizationId: string): Promise<Item[]> {
   const part = async (Segment: number) => {
-    const found: Item[] = []
-    const wanted = {
+    const items: Item[] = []
+    const query = {
       Segment,
       TotalSegments: segments,
       FilterExpression: keyNames.map((_, i) => `contains(#k${i}, :club)`).join(' OR '),
       ExpressionAttributeNames: Object.fromEntries(keyNames.map((name, i) => [`#k${i}`, name])),
       ExpressionAttributeValues: { ':club': { S: organizationId } },
     }
-    for await (const page of pagesOf(table, wanted)) found.push(...page)
-    return found
+    for await (const page of pagesOf(table, query)) items.push(...page)
+    return items
   }
   const parts = await Promise.all(Array.from({ length: segments }, (_, i) => part(i)))
   return parts
     .flat()
     .filter((item) => !(textOf(item, 'kind') in excludedKinds))
     .map((item) => {
-      const within = excludedAttributes[textOf(item, 'kind') as Kind] ?? []
-      return Object.fromEntries(Object.entries(item).filter(([name]) => !within.includes(name)))
+      const excludedNames = excludedAttributes[textOf(item, 'kind') as Kind] ?? []
+      return Object.fromEntries(Object.entries(item).filter(([name]) => !excludedNames.includes(name)))
     })
 }
 
@@ -52,14 +52,14 @@ export async function itemAt({ db, TableName }: Table, pk: string, sk: string): 
   return (await db.send(new GetItemCommand({ TableName, Key, ConsistentRead: true }))).Item
 }
 
-/** Reads items page by page (a megabyte each): the whole table, unless `more` narrows the scan. */
+/** Reads items page by page (a megabyte each): the whole table, unless `scanInput` narrows the scan. */
 export async function* pagesOf(
   { db, TableName }: Table,
-  more: Omit<ScanCommandInput, 'TableName'> = {},
+  scanInput: Omit<ScanCommandInput, 'TableName'> = {},
 ): AsyncGenerator<Item[]> {
   let ExclusiveStartKey: Item | undefined
   do {
-    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ...more, ExclusiveStartKey }))
+    const page = await db.send(new ScanCommand({ TableName, ConsistentRead: true, ...scanInput, ExclusiveStartKey }))
     yield page.Items ?? []
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
@@ -74,14 +74,14 @@ export const putAll = (table: Table, items: readonly Item[]): Promise<void> =>
 
 /** Puts and deletes items unconditionally. Writes that DynamoDB leaves unprocessed under load are retried. */
 export async function writeAll({ db, TableName }: Table, writes: readonly WriteRequest[]): Promise<void> {
-  for (const some of chunks(chunks(writes, 25), 8))
+  for (const batches of chunks(chunks(writes, 25), 8))
     await Promise.all(
-      some.map(async (batch) => {
-        let rest: WriteRequest[] = batch
-        for (let attempt = 1; rest.length > 0; attempt++) {
-          const answer = await db.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: rest } }))
-          rest = answer.UnprocessedItems?.[TableName] ?? []
-          if (rest.length > 0) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
+      batches.map(async (batch) => {
+        let remaining: WriteRequest[] = batch
+        for (let attempt = 1; remaining.length > 0; attempt++) {
+          const answer = await db.send(new BatchWriteItemCommand({ RequestItems: { [TableName]: remaining } }))
+          remaining = answer.UnprocessedItems?.[TableName] ?? []
+          if (remaining.length > 0) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
         }
       }),
     )
@@ -92,7 +92,7 @@ export const lineOf = (item: Item): string =>
   JSON.stringify(item, (_, value: unknown) => {
     if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   })
 
 /** The same without the time of an import or restore (`movedAt`), which is not part of the item's content. */

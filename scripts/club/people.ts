@@ -29,17 +29,17 @@ const userKey = (email: string) => `EMAIL#${encodeURIComponent(normalEmail(email
 /** The people with a role in the club and a confirmed address, by account id. */
 export async function peopleIn(table: Table, items: readonly Item[], club: string): Promise<Map<string, Person>> {
   const ids = new Set(items.flatMap((item) => /^USER#(.+)$/.exec(textOf(item, 'pk'))?.[1] ?? []))
-  const known: [userId: string, person: Omit<Person, 'name'>][] = []
+  const persons: [userId: string, person: Omit<Person, 'name'>][] = []
   for (const userId of ids) {
     const profile = await itemAt(table, `USER#${userId}`, 'PROFILE')
     const email = profile ? textOf(profile, 'email') : ''
     const user = email === '' ? undefined : await itemAt(table, userKey(email), 'USER')
     if (!profile || !user || textOf(user, 'userId') !== userId) continue
     const session = await itemAt(table, `USER#${userId}`, 'ME#SESSION')
-    known.push([userId, { email, profile, user, shut: session?.['disabled']?.BOOL === true }])
+    persons.push([userId, { email, profile, user, shut: session?.['disabled']?.BOOL === true }])
   }
-  known.sort(([, one], [, other]) => (normalEmail(one.email) < normalEmail(other.email) ? -1 : 1))
-  return new Map(known.map(([userId, person], i) => [userId, { name: `person-${i + 1}-of-${club}`, ...person }]))
+  persons.sort(([, a], [, b]) => (normalEmail(a.email) < normalEmail(b.email) ? -1 : 1))
+  return new Map(persons.map(([userId, person], i) => [userId, { name: `person-${i + 1}-of-${club}`, ...person }]))
 }
 
 /** The account with this address in the target stage; created if there is none, with a password that nobody knows. */
@@ -48,8 +48,8 @@ export async function accountOf(
   { accounts, UserPoolId }: Pool,
   { email, profile }: Pick<Person, 'email' | 'profile'>,
 ) {
-  const there = await itemAt(table, userKey(email), 'USER')
-  if (there) return { userId: textOf(there, 'userId'), isNew: false }
+  const addressItem = await itemAt(table, userKey(email), 'USER')
+  if (addressItem) return { userId: textOf(addressItem, 'userId'), isNew: false }
   const user = { UserPoolId, Username: email }
   const attributes = {
     email,
@@ -63,26 +63,26 @@ export async function accountOf(
   } catch (error) {
     if (!(error instanceof UsernameExistsException)) throw error
   }
-  const found = await accounts.send(new AdminGetUserCommand(user))
+  const account = await accounts.send(new AdminGetUserCommand(user))
   // The account was created just now, by an interrupted import, or by someone who never confirmed the address and must
   // not be able to sign in with the password that they chose.
-  if (found.UserStatus !== 'CONFIRMED') {
+  if (account.UserStatus !== 'CONFIRMED') {
     const Password = `Aa1-${randomBytes(24).toString('base64url')}`
     await accounts.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
     const UserAttributes = [{ Name: 'email_verified', Value: 'true' }]
-    if (found.UserStatus === 'UNCONFIRMED')
+    if (account.UserStatus === 'UNCONFIRMED')
       await accounts.send(new AdminUpdateUserAttributesCommand({ ...user, UserAttributes }))
   }
-  const userId = found.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
+  const userId = account.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
   if (userId === undefined) throw new Error('An account has no id.')
   return { userId, isNew: true }
 }
 
 /** Returns a function that replaces each of these words in a text. */
-export function createReplacer(words: ReadonlyMap<string, string>): (text: string) => string {
-  if (words.size === 0) return (text) => text
+export function createReplacer(replacements: ReadonlyMap<string, string>): (text: string) => string {
+  if (replacements.size === 0) return (text) => text
   // The longest first, since one word may be a prefix of another.
-  const all = [...words.keys()].toSorted((one, other) => other.length - one.length)
+  const all = [...replacements.keys()].toSorted((a, b) => b.length - a.length)
   const pattern = new RegExp(all.map((word) => RegExp.escape(word)).join('|'), 'g')
-  return (text) => text.replace(pattern, (word) => words.get(word) ?? word)
+  return (text) => text.replace(pattern, (word) => replacements.get(word) ?? word)
 }

@@ -28,6 +28,18 @@ export const accounts = {
     lastName: 'Okafor',
     description: 'parent of two, one of them in two teams',
   },
+  child: {
+    email: `child@${at}`,
+    firstName: 'Anna',
+    lastName: 'Becker',
+    description: 'a player of 13, in the U15 Ospreys',
+  },
+  teen: {
+    email: `teen@${at}`,
+    firstName: 'Daniel',
+    lastName: 'Kowalski',
+    description: 'a player of 17, in the U19 Cormorants',
+  },
   fan: { email: `fan@${at}`, firstName: 'Frida', lastName: 'Fan', description: 'follows players, has none' },
   nobody: { email: `nobody@${at}`, firstName: 'Nils', lastName: 'Nobody', description: 'has no players' },
 } as const satisfies Record<string, Account>

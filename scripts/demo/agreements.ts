@@ -1,4 +1,4 @@
-import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import type { Stamp, Write } from '#functions/table/writes.ts'
 import type { Club } from './club.ts'
 import { writeInBatches } from './writeInBatches.ts'
@@ -18,28 +18,41 @@ const texts = [
 ] as const
 
 /** Families with an account, whose agreements are left open. */
-const leftOpen = new Set(['Moreno', 'Okafor'])
+const undecidedNames = new Set(['Moreno', 'Okafor'])
 
 /** The club's agreements, and acceptances for some of every ten players. */
 export async function seedAgreements(stamp: Stamp, { organization, squads }: Club): Promise<void> {
-  const asked = texts.map((each) => ({
+  const demoAgreements = texts.map((each) => ({
     ...each,
     agreementId: `${organization.organizationId}.${demoPart('w', each.title)}`,
   }))
-  const rows: Write[] = asked.flatMap(({ agreementId, title, text }) => {
+  const rows: Write[] = demoAgreements.flatMap(({ agreementId, title, text }) => {
     const row = { agreementId, title, textVersion: 1, textAt: stamp.at }
     return [agreements.create(row), agreementTexts.create({ ...row, text })]
   })
   const all = [...new Map(squads.flatMap(({ players }) => players).map((each) => [each.playerId, each])).values()]
   for (const [i, { playerId, lastName }] of all.entries()) {
-    const signed = leftOpen.has(lastName) ? [] : asked.filter((each) => (i * 7) % 10 < each.agreed)
-    if (signed.length === 0) continue
+    const signedAgreements = undecidedNames.has(lastName)
+      ? []
+      : demoAgreements.filter((each) => (i * 7) % 10 < each.agreed)
+    if (signedAgreements.length === 0) continue
     const name = `Alex ${lastName}`
-    const one = { playerId, textVersion: 1, ofAge: false, userId: stamp.actor, name, signedAt: stamp.at, from: '' }
+    const signature = {
+      playerId,
+      textVersion: 1,
+      ofAge: false,
+      userId: stamp.actor,
+      name,
+      signedAt: stamp.at,
+      from: '',
+    }
     const newest = { version: 1, ofAge: false, by: name, at: stamp.at }
     rows.push(
-      agreed.create({ playerId, last: Object.fromEntries(signed.map(({ agreementId }) => [agreementId, newest])) }),
-      ...signed.map(({ agreementId }) => signatures.create({ ...one, agreementId })),
+      latestAgreements.create({
+        playerId,
+        last: Object.fromEntries(signedAgreements.map(({ agreementId }) => [agreementId, newest])),
+      }),
+      ...signedAgreements.map(({ agreementId }) => signatures.create({ ...signature, agreementId })),
     )
   }
   await writeInBatches(stamp, rows)

@@ -5,13 +5,18 @@ import type { Event } from '#functions/table/events.ts'
 import type { Club } from './club.ts'
 import { writeInBatches } from './writeInBatches.ts'
 
-type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
+type AnswerOf = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
 /**
  * Attendance at the club's events before an instant: players who had accepted were there, some of them late; others
  * missed it.
  */
-export async function seedAttendance(stamp: Stamp, { squads }: Club, before: string, says: Says): Promise<void> {
+export async function seedAttendance(
+  stamp: Stamp,
+  { squads }: Club,
+  before: string,
+  answerOf: AnswerOf,
+): Promise<void> {
   const rows = squads.flatMap(({ players, events }) =>
     events
       .filter(({ end }) => end < before)
@@ -21,7 +26,7 @@ export async function seedAttendance(stamp: Stamp, { squads }: Club, before: str
           start: event.start,
           marks: Object.fromEntries(
             players.map(({ playerId }, p): [string, Presence] => {
-              if (says(event, playerId) !== 'Accepted') return [playerId, 'missed']
+              if (answerOf(event, playerId) !== 'Accepted') return [playerId, 'missed']
               return [playerId, (e + p) % 7 === 0 ? 'late' : 'came']
             }),
           ),

@@ -38,12 +38,12 @@ export async function seedFluidPay(stamp: Stamp, { organization: { organizationI
 
 /** Posts to the stand-in for Stripe; returns the id of the created object. */
 async function toStripe(origin: string, path: string, body: Record<string, string>, key?: string): Promise<string> {
-  const made = await fetch(`${origin}/_local/${externalServices.stripe.mount}/v1/${path}`, {
+  const response = await fetch(`${origin}/_local/${externalServices.stripe.mount}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${stripeKeys.key}`, ...(key !== undefined && { 'idempotency-key': key }) },
     body: new URLSearchParams(body),
   })
-  return ((await made.json()) as { id: string }).id
+  return ((await response.json()) as { id: string }).id
 }
 
 /** A card with which the club pays for Touchline, created at the provider. */
@@ -62,7 +62,7 @@ export async function seedCards(stamp: Stamp, { organization: { organizationId, 
   const providerAccountId = await toStripe(origin, 'accounts', about, paymentAccountId)
   const onboarding = `${origin}/_local/${externalServices.stripe.mount}/onboard/${providerAccountId}`
   await fetch(onboarding, { method: 'POST', body: 'say=all', redirect: 'manual' })
-  const standing = { chargesEnabled: true, payoutsEnabled: true, missing: [] }
+  const accountState = { chargesEnabled: true, payoutsEnabled: true, missing: [] }
   const account = {
     provider: 'STRIPE',
     perMille: 29,
@@ -70,7 +70,7 @@ export async function seedCards(stamp: Stamp, { organization: { organizationId, 
     active: true,
     decided: true,
     providerAccountId,
-    ...standing,
+    ...accountState,
   } as const
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { paymentAccountId, ...account } }))
 }

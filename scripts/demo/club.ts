@@ -11,7 +11,7 @@ export type Squad = { team: Team; players: NewPlayer[]; events: Event[]; weekly?
 
 export const hour = 60
 /** The fields of an event of one of the default event types. */
-export function typed(id: 'game' | 'practice'): Pick<Event, 'eventType' | 'eventTypeId'> {
+export function withEventType(id: 'game' | 'practice'): Pick<Event, 'eventType' | 'eventTypeId'> {
   const { name = '', color = '' } = firstEventTypes.find((type) => type.id === id) ?? {}
   return { eventTypeId: id, eventType: { name, color } }
 }

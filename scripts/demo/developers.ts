@@ -12,7 +12,7 @@ import { writeInBatches } from './writeInBatches.ts'
 const webhookId = 'DEM0WEBH00K000000000'
 /** How many hours ago something changed, and the outcome of its delivery to the club’s webhook. */
 type SentDelivery = [hours: number, tries: number, how: Pick<Delivery, 'state' | 'status' | 'why'>]
-const sent: SentDelivery[] = [
+const demoDeliveries: SentDelivery[] = [
   [90, 7, { state: 'dead', why: 'unreachable' }],
   [50, 3, { state: 'delivered', status: 200 }],
   [26, 1, { state: 'delivered', status: 200 }],
@@ -32,18 +32,33 @@ export async function seedDevelopers(
   const club = { organizationId }
   // Nobody has these secrets: to make calls, people create their own token.
   const token = () => ({ ...club, secretHash: digestOf(randomBytes(32).toString('base64url')) })
-  const hook = { ...club, webhookId }
-  const current = await seal(webhookSecrets.key(hook), `whsec_${randomBytes(32).toString('base64url')}`)
-  const events = squads[0]?.events.slice(0, sent.length) ?? []
-  const told = events.map(({ eventId }, i) => {
-    const [hours, tries, how] = sent[i] ?? [0, 0, { state: 'delivered' as const }]
+  const webhookKey = { ...club, webhookId }
+  const current = await seal(webhookSecrets.key(webhookKey), `whsec_${randomBytes(32).toString('base64url')}`)
+  const events = squads[0]?.events.slice(0, demoDeliveries.length) ?? []
+  const deliveryRows = events.map(({ eventId }, i) => {
+    const [hours, tries, outcome] = demoDeliveries[i] ?? [0, 0, { state: 'delivered' as const }]
     const changeId = `demochange${i}`.padEnd(22, '0')
-    const when = addSeconds(addHours(now, -hours), 0)
-    const change = { ...club, changeId, what: 'event', verb: 'changed', about: eventId, when } as const
-    const lastAt = addSeconds(when, 2)
+    const sentAt = addSeconds(addHours(now, -hours), 0)
+    const change = {
+      ...club,
+      changeId,
+      what: 'event',
+      verb: 'changed',
+      about: eventId,
+      when: sentAt,
+      recordedAt: sentAt,
+    } as const
+    const lastAt = addSeconds(sentAt, 2)
     return [
       clubChanges.create({ ...change, place: placeOf(i + 1) }),
-      deliveries.create({ ...change, ...hook, deliveryId: deliveryIdOf(changeId, when), tries, lastAt, ...how }),
+      deliveries.create({
+        ...change,
+        ...webhookKey,
+        deliveryId: deliveryIdOf(changeId, sentAt),
+        tries,
+        lastAt,
+        ...outcome,
+      }),
     ]
   })
   const day = now.slice(0, 10)
@@ -68,16 +83,16 @@ export async function seedDevelopers(
       endsAt: addHours(now, -24 * 10),
     }),
     webhooks.create({
-      ...hook,
+      ...webhookKey,
       url: 'https://webhooks.touchline.example/riverside',
       kinds: ['event', 'fee'],
       state: 'on',
       madeAt: addHours(now, -24 * 20),
       rotatedAt: addHours(now, -24 * 20),
     }),
-    webhookSecrets.create({ ...hook, current }),
-    changeCounts.create({ ...club, last: told.length }),
-    ...told.flat(),
+    webhookSecrets.create({ ...webhookKey, current }),
+    changeCounts.create({ ...club, last: deliveryRows.length }),
+    ...deliveryRows.flat(),
     developerSettings.create({ ...club, tokens: 'on', changes: 'on', changesSince: since, webhooks: 1 }),
   ])
 }

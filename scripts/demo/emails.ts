@@ -14,24 +14,24 @@ import { youthPlayer } from './youthClub.ts'
 
 type Name = Extract<AccountName, 'coach' | 'parent' | 'parent2'>
 type Row = Omit<Email, 'state' | 'listedAt'>
-type Seeding = { now: string; people: Record<Name, string>; club: Club; team: Team }
+type EmailSeed = { now: string; people: Record<Name, string>; club: Club; team: Team }
 
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] })
 const text = (...lines: string[]): RichText => ({ type: 'doc', content: lines.map(paragraph) })
-const sent = text(
+const sentText = text(
   'Dear families, on Saturday we meet at half past eight at the school, not at the park.',
   'Please bring both shirts, and something to drink. Breakfast after the game is on the club.',
 )
-const fresh = text(
+const newText = text(
   'On Thursday the photographer comes at half past five, half an hour before practice.',
   'Please be there in the blue shirt. Who cannot come is photographed after the game on Saturday.',
 )
-const begun = text(
+const draftText = text(
   'Who can help at the summer tournament? We need people for the grill, the till and the first aid tent.',
 )
 
 /** The emails of the demo's coach to the families of the Falcons: one that was read, one that was not, and a draft. */
-export async function seedEmails({ now, people, club, team }: Seeding): Promise<void> {
+export async function seedEmails({ now, people, club, team }: EmailSeed): Promise<void> {
   const { teamId } = team
   const { name: organizationName, timezone } = club.organization
   const rowOf = (name: string, subject: string, content: RichText): Row => ({
@@ -45,21 +45,21 @@ export async function seedEmails({ now, people, club, team }: Seeding): Promise<
     timezone,
     from: 'Carmen Coach',
   })
-  const first = rowOf('meeting point', 'Saturday: we meet at the school', sent)
+  const first = rowOf('meeting point', 'Saturday: we meet at the school', sentText)
   if (await emails.get(first, { consistent: true })) return
   await write(
     { actor: people.coach, at: now },
-    ...sentWrites(first, sent, { at: addMinutes(now, -2 * 24 * 60), readAt: addMinutes(now, -2800), people }),
-    ...sentWrites(rowOf('photos', 'Team photos on Thursday', fresh), fresh, { at: addMinutes(now, -150), people }),
+    ...sentWrites(first, sentText, { at: addMinutes(now, -2 * 24 * 60), readAt: addMinutes(now, -2800), people }),
+    ...sentWrites(rowOf('photos', 'Team photos on Thursday', newText), newText, { at: addMinutes(now, -150), people }),
     ...readers.map(({ who }) => counts.upsert({ userId: people[who] }, { add: { unreadMessages: 1 } })),
   )
-  const second = rowOf('tournament', 'Summer tournament: who can help?', begun)
-  const drafted = { actor: people.coach, at: addMinutes(now, -60) }
+  const second = rowOf('tournament', 'Summer tournament: who can help?', draftText)
+  const draftStamp = { actor: people.coach, at: addMinutes(now, -60) }
   await write(
-    drafted,
-    emails.create({ ...second, state: 'draft', listedAt: drafted.at }),
-    emailContents.create({ emailId: second.emailId, content: begun }),
-    teamEmails.create({ orgUnitId: teamId, emailId: second.emailId, listedAt: drafted.at }),
+    draftStamp,
+    emails.create({ ...second, state: 'draft', listedAt: draftStamp.at }),
+    emailContents.create({ emailId: second.emailId, content: draftText }),
+    teamEmails.create({ orgUnitId: teamId, emailId: second.emailId, listedAt: draftStamp.at }),
   )
 }
 
@@ -68,13 +68,13 @@ const readers = [
   { who: 'parent2', players: ['Ada Okafor'] },
 ] as const satisfies readonly { who: Name; players: readonly string[] }[]
 
-type How = { at: string; readAt?: string; people: Seeding['people'] }
+type SendTimes = { at: string; readAt?: string; people: EmailSeed['people'] }
 /** A sent email, which its first reader has opened if it was read. */
-function sentWrites(row: Row, content: RichText, { at, readAt, people }: How): Write[] {
+function sentWrites(row: Row, content: RichText, { at, readAt, people }: SendTimes): Write[] {
   const { emailId, subject, beginning, from, orgUnitName } = row
-  const opened = readAt === undefined ? {} : { opened: 1 }
+  const openedCount = readAt === undefined ? {} : { opened: 1 }
   return [
-    emails.create({ ...row, state: 'sent', listedAt: at, people: 2, unmailed: 0, delivered: 2, ...opened }),
+    emails.create({ ...row, state: 'sent', listedAt: at, people: 2, unmailed: 0, delivered: 2, ...openedCount }),
     emailContents.create({ emailId, content }),
     teamEmails.create({ orgUnitId: orgUnitOf(emailId), emailId, listedAt: at }),
     ...readers.flatMap(({ who, players: names }, i) => {

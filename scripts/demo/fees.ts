@@ -1,5 +1,5 @@
 import { chargeAll } from '#functions/table/chargeFees.ts'
-import { putDown } from '#functions/money/manualPayments.ts'
+import { recordManualPayment } from '#functions/money/manualPayments.ts'
 import type { Team } from '#functions/table/teams.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { playerFeeOf } from '#shared/ids.ts'
@@ -39,7 +39,7 @@ export async function seedFees(stamp: Stamp, { squads }: Club, today: string): P
       const paying = players.filter((_, i) => (i * 7) % 10 < paid)
       await Promise.all(
         paying.map(({ playerId }, i) =>
-          putDown(stamp, playerFeeOf(feeId, playerId), {
+          recordManualPayment(stamp, playerFeeOf(feeId, playerId), {
             paymentId: 'demo-payment',
             amountInCents: i % 5 === 4 ? amount / 2 : amount,
             how: i % 3 === 0 ? 'CASH' : 'TRANSFER',

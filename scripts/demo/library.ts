@@ -101,35 +101,35 @@ const itemsOf = ({ organizationId, teamId, playerId, coach }: LibraryOptions): N
 ]
 
 /** Fills the library once; an existing one stays as it is. */
-export async function seedLibrary(stamp: Stamp, wanted: LibraryOptions): Promise<void> {
-  const { organizationId, coach } = wanted
-  const library = await libraries.now(organizationId)
+export async function seedLibrary(stamp: Stamp, options: LibraryOptions): Promise<void> {
+  const { organizationId, coach } = options
+  const library = await libraries.current(organizationId)
   if (library.version > 0) return
-  const made = itemsOf(wanted)
+  const items = itemsOf(options)
   const fileIdOf = (name: string) => `${organizationId}.${demoPart('f', name)}`
   const idOf = (name: string) => storageItemOf(fileIdOf(name))
   const tagOf = (tag: string) => `${organizationId}.${demoPart('k', tag)}`
   const nodes: Record<string, LibraryNode> = {}
-  for (const { type, name, in: parent, shares } of made)
+  for (const { type, name, in: parent, shares } of items)
     if (type === 'DIRECTORY' || shares)
       nodes[idOf(name)] = {
         ...(type === 'DIRECTORY' && { name, ...(parent && { parentId: idOf(parent) }) }),
         ...(shares && { shares }),
       }
-  for (const { name, bytes, media } of made) {
+  for (const { name, bytes, media } of items) {
     if (!bytes) continue
     await putObject(`files/${fileIdOf(name)}`, bytes, {})
     if (media === 'image/jpeg') await putObject(thumbnailOf(fileIdOf(name)), bytes, {})
   }
-  const size = made.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
+  const size = items.reduce((sum, { bytes }) => sum + (bytes?.length ?? 0), 0)
   await write(
     stamp,
     libraries.change(library, nodes),
     libraryUsage.take(organizationId, size, storageLimit(1)),
-    ...[...new Set(made.flatMap(({ tags = [] }) => tags))].map((tag) =>
+    ...[...new Set(items.flatMap(({ tags = [] }) => tags))].map((tag) =>
       storageTags.create({ storageTagId: tagOf(tag), tag }),
     ),
-    ...made.flatMap(({ in: parent, bytes, media, shares: _shares, tags, ...item }) => {
+    ...items.flatMap(({ in: parent, bytes, media, shares: _shares, tags, ...item }) => {
       const storageItemId = idOf(item.name)
       const parentId = parent && idOf(parent)
       const file = bytes && media && { media, amount: bytes.length, fileName: item.name }

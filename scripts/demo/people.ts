@@ -40,15 +40,15 @@ export async function createAccount(pool: Pool, { email, firstName, lastName, gr
   } catch (error) {
     if (!(error instanceof UsernameExistsException)) throw error
   }
-  const found = await client.send(new AdminGetUserCommand(user))
-  if (found.UserStatus === 'UNCONFIRMED') {
+  const account = await client.send(new AdminGetUserCommand(user))
+  if (account.UserStatus === 'UNCONFIRMED') {
     const [code] = /\b\d{6}\b/.exec(await pool.newestMail(email)) ?? []
     await client.send(
       new ConfirmSignUpCommand({ ClientId: pool.userPoolClientId, Username: email, ConfirmationCode: code }),
     )
   }
   if (group) await client.send(new AdminAddUserToGroupCommand({ ...user, GroupName: group }))
-  const sub = found.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
+  const sub = account.UserAttributes?.find(({ Name }) => Name === 'sub')?.Value
   if (!sub) throw new Error(`The account ${email} has no user id.`)
   return sub
 }

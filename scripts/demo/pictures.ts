@@ -12,13 +12,16 @@ import type { PictureAudience } from '#shared/rules/pictures.ts'
 import { demoPart } from './ids.ts'
 import { youthPlayer } from './youthClub.ts'
 
-type Seeding = { falcons: string; otters: string; parent: string; parent2: string; coach: string }
+type PictureSeed = { falcons: string; otters: string; parent: string; parent2: string; coach: string }
 
 /**
  * Drawn pictures of some players and teams. For a child's picture, the families have chosen the team or the club as
  * audience, or nothing yet.
  */
-export async function seedPictures(stamp: Stamp, { falcons, otters, parent, parent2, coach }: Seeding): Promise<void> {
+export async function seedPictures(
+  stamp: Stamp,
+  { falcons, otters, parent, parent2, coach }: PictureSeed,
+): Promise<void> {
   // The last write of a seeding: if it is there, nothing is added, so that a picture that was taken down since stays down.
   const last = await players.get({ playerId: youthPlayer('Mia Moreno') }, { consistent: true })
   if (last?.picturesSaid) return
@@ -26,23 +29,23 @@ export async function seedPictures(stamp: Stamp, { falcons, otters, parent, pare
     ['falcons', falcons],
     ['otters', otters],
   ] as const) {
-    const team = await teams.now({ teamId })
+    const team = await teams.read({ teamId })
     if (team.picture !== undefined) continue
-    const put = await storePicture(stamp, file, { userId: coach, about: teamId })
-    await write(stamp, put.write, ...teams.show(team, put.fileId))
+    const stored = await storePicture(stamp, file, { userId: coach, about: teamId })
+    await write(stamp, stored.write, ...teams.setPicture(team, stored.fileId))
   }
-  const shown: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
+  const demoPictures: [file: string, name: string, userId: string, to: PictureAudience | undefined][] = [
     ['sam', 'Sam Okafor', parent2, undefined],
     ['ada', 'Ada Okafor', parent2, 'team'],
     ['leo', 'Leo Moreno', parent, 'team'],
     ['mia', 'Mia Moreno', parent, 'club'],
   ]
-  for (const [file, name, userId, to] of shown) {
+  for (const [file, name, userId, to] of demoPictures) {
     const player = await players.get({ playerId: youthPlayer(name) }, { consistent: true })
     if (!player || player.picture !== undefined || player.picturesSaid !== undefined) continue
-    const put = await storePicture(stamp, file, { userId, about: player.playerId })
-    const said = to && { pictures: to, picturesSaid: { userId, at: stamp.at } }
-    await write(stamp, put.write, ...changePictures(player, { picture: put.fileId, ...said }))
+    const stored = await storePicture(stamp, file, { userId, about: player.playerId })
+    const audience = to && { pictures: to, picturesSaid: { userId, at: stamp.at } }
+    await write(stamp, stored.write, ...changePictures(player, { picture: stored.fileId, ...audience }))
   }
 }
 
@@ -51,6 +54,6 @@ async function storePicture(stamp: Stamp, file: string, { userId, about }: { use
   const fileId = `${organizationOf(about)}.${demoPart('f', `picture ${file}`)}`
   await putObject(`files/${fileId}`, bytes, { 'content-type': 'image/jpeg', 'content-disposition': 'inline' })
   const row = { fileId, userId, name: 'picture.jpg', type: 'image/jpeg', size: bytes.length, about }
-  const noted: Write = files.upsert({ fileId }, { set: { ...row, state: 'kept' } })
-  return { fileId, write: noted }
+  const fileWrite: Write = files.upsert({ fileId }, { set: { ...row, state: 'kept' } })
+  return { fileId, write: fileWrite }
 }

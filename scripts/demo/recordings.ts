@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { organizationOf, recordingOf } from '#shared/ids.ts'
 import { storageLimit } from '#shared/rules/library.ts'
-import { keptAfter } from '#shared/rules/recordings.ts'
+import { addToMonth } from '#shared/rules/recordings.ts'
 import { demoPart } from './ids.ts'
 
 type RecordingOptions = { teamId: string; coach: string; events: readonly Event[] }
@@ -21,7 +21,7 @@ export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: Re
   const film = readFileSync(join(import.meta.dirname, 'practice.webm'))
   const size = film.length
   const last = events.findLast(({ end }) => end < stamp.at)
-  const made = [
+  const demoRecordings = [
     { title: 'Building up from the back (demo)', event: last, shares: { [teamId]: 'USER' as const }, moments: 2 },
     { title: 'Corners, for the coaches (demo)', event: undefined, shares: {}, moments: 0 },
   ]
@@ -33,17 +33,21 @@ export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: Re
     { second: 1, comment: 'Look how wide the back four stands (demo).', points: [120, 220, 300, 180, 520, 240] },
     { second: 3.5, comment: 'Here the pass into the middle is free (demo).', points: [380, 560, 520, 480, 640, 500] },
   ]
-  for (const { title } of made) await putObject(`files/${idsOf(title).fileId}`, film, { 'content-type': 'video/webm' })
+  for (const { title } of demoRecordings)
+    await putObject(`files/${idsOf(title).fileId}`, film, { 'content-type': 'video/webm' })
   await write(
     stamp,
-    recordingMonths.create({ organizationId, months: keptAfter({}, stamp.at.slice(0, 7), made.length * size) }),
-    libraryUsage.take(organizationId, made.length * size, storageLimit(1)),
-    ...made.flatMap(({ title, event, ...more }) => {
+    recordingMonths.create({
+      organizationId,
+      months: addToMonth({}, stamp.at.slice(0, 7), demoRecordings.length * size),
+    }),
+    libraryUsage.take(organizationId, demoRecordings.length * size, storageLimit(1)),
+    ...demoRecordings.flatMap(({ title, event, ...details }) => {
       const { fileId, recordingId } = idsOf(title)
-      const kept = { userId: coach, name: 'film.webm', type: 'video/webm', size, state: 'kept' } as const
+      const fileRow = { userId: coach, name: 'film.webm', type: 'video/webm', size, state: 'kept' } as const
       return [
         recordings.create({
-          ...more,
+          ...details,
           recordingId,
           title,
           startsAt: event?.start ?? stamp.at,
@@ -53,12 +57,12 @@ export async function seedRecordings(stamp: Stamp, { teamId, coach, events }: Re
           shelf: 'there',
           addedBy: coach,
         }),
-        files.create({ fileId, ...kept, about: recordingId }),
+        files.create({ fileId, ...fileRow, about: recordingId }),
       ]
     }),
     ...marked.map(({ second, comment, points }, i) =>
       moments.create({
-        recordingId: idsOf(made[0]?.title ?? '').recordingId,
+        recordingId: idsOf(demoRecordings[0]?.title ?? '').recordingId,
         momentId: demoPart('q', `moment ${i}`),
         second,
         comment,

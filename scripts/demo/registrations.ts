@@ -25,26 +25,26 @@ import { cardsOf } from './cards.ts'
 import { demoFeeId, demoFees } from './fees.ts'
 import { demoPart } from './ids.ts'
 
-const waiver = ask('waiver', {
+const waiver = toQuestion('waiver', {
   answerType: 'WAIVER',
   questionTitle: 'Taking part',
   description: 'I agree that my child takes part in practices and games, and that the club is told when they cannot.',
 })
 const questions: Question[] = [
   ...firstQuestions,
-  ask('mobile', { answerType: 'TEXT', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' }),
-  ask('shirt', {
+  toQuestion('mobile', { answerType: 'TEXT', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' }),
+  toQuestion('shirt', {
     answerType: 'OPTIONS_CHOOSE_ONE',
     questionTitle: 'Shirt size',
     answers: ['128', '140', '152', '164'],
   }),
-  ask('health', {
+  toQuestion('health', {
     medical: true,
     answerType: 'OPTIONS_CHOOSE_ONE',
     questionTitle: 'Is there anything about their health we should know?',
     answers: ['No', 'Yes'],
   }),
-  ask('healthtext', {
+  toQuestion('healthtext', {
     medical: true,
     answerType: 'LONG_TEXT',
     questionTitle: 'What should we know?',
@@ -53,19 +53,19 @@ const questions: Question[] = [
   waiver,
 ]
 
-function ask(id: string, question: Partial<Question>): Question {
+function toQuestion(id: string, question: Partial<Question>): Question {
   const blank = { answerType: 'TEXT', questionTitle: '', description: '', answers: [], optional: false } as const
   return { ...blank, answers: [], readers: 'REGISTRARS', ...question, id: `question-${id}` }
 }
 
-const option = (id: string, name: string, priceInCents: number, more: Partial<Option> = {}): Option => ({
+const option = (id: string, name: string, priceInCents: number, details: Partial<Option> = {}): Option => ({
   id: `option-${id}`,
   name,
   description: '',
   priceInCents,
   places: null,
   eventIds: [],
-  ...more,
+  ...details,
 })
 const shirt: AddOn = {
   id: 'add-on-shirt',
@@ -93,7 +93,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     ? { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
     : {}
   const weeks = events.filter(({ start }) => start > instantOf(today, '23:59', timezone)).slice(0, 4)
-  const made = (unit: string, name: string, more: Partial<Registration>): Registration => ({
+  const newRegistration = (unit: string, name: string, details: Partial<Registration>): Registration => ({
     ...firstSetup,
     name,
     registrationId: `${unit}.${demoPart('r', name)}`,
@@ -102,9 +102,9 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     tags: [],
     mainPaymentAccountId: null,
     createdAt: stamp.at,
-    ...more,
+    ...details,
   })
-  const spring = made(team.teamId, 'U12 Falcons, spring season', {
+  const spring = newRegistration(team.teamId, 'U12 Falcons, spring season', {
     description: 'Two practices a week and a game on the weekend, from March to June.',
     places: 18,
     waitingList: true,
@@ -115,7 +115,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     siblingDiscount: { percent: 10 },
     ...cards,
   })
-  await keep(stamp, spring, {
+  await writeRegistration(stamp, spring, {
     options: [
       option('season', 'Full season', demoFees.spring.amount, { places: 18 }),
       option('goalkeeper', 'Goalkeeper training only', 9000, { places: 4 }),
@@ -123,7 +123,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     addOns: [shirt],
     installments: { paymentPlanEnabled: true, items: evenPlan(3, today) },
   })
-  const camp = made(organizationId, 'Holiday camp', {
+  const camp = newRegistration(organizationId, 'Holiday camp', {
     registrationType: 'EVENT',
     description: 'Four days on the pitch. Lunch is included.',
     state: 'launched',
@@ -132,21 +132,28 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     places: 40,
     ...cards,
   })
-  await keep(stamp, camp, {
+  await writeRegistration(stamp, camp, {
     options: [
       option('all', 'All days', 12_000, { eventIds: weeks.map(({ eventId }) => eventId) }),
       option('one', 'First day only', 3500, { eventIds: weeks.slice(0, 1).map(({ eventId }) => eventId) }),
     ],
   })
-  await keep(stamp, made(organizationId, 'Tryouts', { description: 'For players new to the club.' }), { options: [] })
-  const last = made(team.teamId, 'U12 Falcons, autumn season', {
+  await writeRegistration(
+    stamp,
+    newRegistration(organizationId, 'Tryouts', { description: 'For players new to the club.' }),
+    { options: [] },
+  )
+  const last = newRegistration(team.teamId, 'U12 Falcons, autumn season', {
     state: 'closed',
     launchDate: addDays(today, -150),
     closeDate: addDays(today, -90),
     createdAt: `${addDays(today, -160)}T12:00:00.000Z`,
     places: 18,
   })
-  await keep(stamp, last, { options: [option('season', 'Full season', demoFees.autumn.amount)], addOns: [shirt] })
+  await writeRegistration(stamp, last, {
+    options: [option('season', 'Full season', demoFees.autumn.amount)],
+    addOns: [shirt],
+  })
   /** Two entries per day, from so many days before or after today on. */
   async function register(to: Registration, players: readonly NewPlayer[], fee: Entry['fee'], firstDay: number) {
     for (const [i, player] of players.entries()) {
@@ -165,7 +172,11 @@ type Parts = {
   installments?: { paymentPlanEnabled: boolean; items: ReturnType<typeof evenPlan> }
 }
 
-async function keep(stamp: Stamp, registration: Registration, { options, addOns = [], installments }: Parts) {
+async function writeRegistration(
+  stamp: Stamp,
+  registration: Registration,
+  { options, addOns = [], installments }: Parts,
+) {
   const { registrationId } = registration
   if (await registrations.get({ registrationId }, { consistent: true })) return
   const code = { discountInCents: null, discountInPercentile: 10, expires: null, maxUse: 25 }
@@ -197,7 +208,7 @@ async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: 
   const { playerId, firstName, lastName, number } = player
   if (await registrationEntries.get({ registrationId, playerId }, { consistent: true })) return
   const hasAsthma = number === '9'
-  const taken = [countNames.places, countNames.option('option-season')]
+  const placeCounters = [countNames.places, countNames.option('option-season')]
   await write(
     stamp,
     registrationEntries.create({
@@ -238,6 +249,6 @@ async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: 
       landing: 'done',
       place: placeOf.entry(`${registeredAt}#0`),
     }),
-    ...taken.map((name) => registrationCounts.take({ registrationId, name }, 1, null, 'registration_full')),
+    ...placeCounters.map((name) => registrationCounts.take({ registrationId, name }, 1, null, 'registration_full')),
   )
 }

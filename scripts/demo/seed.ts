@@ -9,6 +9,7 @@ import { invites } from '#functions/table/invites.ts'
 import { licences } from '#functions/table/licences.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
+import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families as familyRows } from '#functions/table/players.ts'
 import type { TeamPlayer } from '#functions/table/rosterRows.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
@@ -36,7 +37,7 @@ import { seedGrownUps } from './grownUps.ts'
 import { seedLibrary } from './library.ts'
 import { seedPictures } from './pictures.ts'
 import { seedRecordings } from './recordings.ts'
-import { ask } from '#functions/support/threads.ts'
+import { addQuestion } from '#functions/support/threads.ts'
 import { seedRegistrations } from './registrations.ts'
 import { seedScreenUse } from './screenUse.ts'
 import { worldCup } from './worldCup.ts'
@@ -52,6 +53,12 @@ const families: [AccountName, 'own' | 'following', string[]][] = [
   ['fan', 'following', ['Mia Moreno', 'Felix Becker']],
 ]
 
+/** Accounts that are a player's own. */
+const playersThemselves: [AccountName, string][] = [
+  ['child', 'Anna Becker'],
+  ['teen', 'Daniel Kowalski'],
+]
+
 /** The time zone of the demo's clubs. */
 const zone = 'America/Chicago'
 
@@ -62,7 +69,7 @@ const liveliestDay = '2026-06-24'
  * Fills an empty table with the demo's clubs through the product's own writes. Seeding again adds nothing twice. `now`
  * is an instant; the demo is dated around its day. `people` are the user ids of the accounts.
  */
-type Seeding = {
+type SeedOptions = {
   now: string
   people: People
   /** The local cloud's origin, whose stand-in for Stripe then has the club's account; without it the club takes no cards. */
@@ -70,17 +77,18 @@ type Seeding = {
   /** The groups of the tournament whose teams are created; all by default. */
   groups?: string | undefined
 }
-export async function seed({ now, people, origin, groups }: Seeding): Promise<void> {
-  const begun = performance.now()
+export async function seed({ now, people, origin, groups }: SeedOptions): Promise<void> {
+  const startedAt = performance.now()
   const today = dayIn(now, zone)
   const days = Temporal.PlainDate.from(liveliestDay).until(today).days
   const tournament = worldCup({ days, groups })
   const youth = youthClub({ today })
   const invitations = nextDay(youth, today)
   const stamp = { actor: 'the-demo', at: now }
-  const says: Says = (event, playerId) => answerOf(event.eventId, playerId, event.start < startOfDay(today, zone))
+  const demoAnswerOf: AnswerOf = (event, playerId) =>
+    answerOf(event.eventId, playerId, event.start < startOfDay(today, zone))
   await seedClub(stamp, tournament, { isMoved: true })
-  await seedClub(stamp, without(youth, invitations), { says })
+  await seedClub(stamp, withoutInvited(youth, invitations), { says: demoAnswerOf })
   await seedPeople(stamp, tournament, youth, people)
   await seedChat({ now, people, team: squadOf(youth, 'U12 Falcons').team })
   await seedEmails({ now, people, club: youth, team: squadOf(youth, 'U12 Falcons').team })
@@ -94,7 +102,7 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
     playerId: youthPlayer('Mia Moreno'),
     coach: people.coach,
   })
-  const { team: falcons, events: played } = squadOf(youth, 'U12 Falcons')
+  const { team: falcons, events: falconEvents } = squadOf(youth, 'U12 Falcons')
   await seedPictures(stamp, {
     falcons: falcons.teamId,
     otters: squadOf(youth, 'U10 Otters').team.teamId,
@@ -102,27 +110,31 @@ export async function seed({ now, people, origin, groups }: Seeding): Promise<vo
     parent2: people.parent2,
     coach: people.coach,
   })
-  await seedRecordings(stamp, { teamId: falcons.teamId, coach: people.coach, events: played })
+  await seedRecordings(stamp, { teamId: falcons.teamId, coach: people.coach, events: falconEvents })
   for (const club of [youth, tournament])
-    await once(seedSubscription(stamp, club, { userId: people.admin, today, origin }))
+    await ignoreExisting(seedSubscription(stamp, club, { userId: people.admin, today, origin }))
   await seedRegistrations(stamp, youth, today)
-  await ask(stamp, { threadId: people.coach, messageId: 'demo-question', text: 'Can a registration have two prices?' })
+  await addQuestion(stamp, {
+    threadId: people.coach,
+    messageId: 'demo-question',
+    text: 'Can a registration have two prices?',
+  })
   await seedAssignments(stamp, youth, today)
   await seedAgreements(stamp, youth)
   await seedGrownUps(stamp, youth)
-  await seedAttendance(stamp, youth, now, says)
+  await seedAttendance(stamp, youth, now, demoAnswerOf)
   await seedDeletedEvents(stamp, youth, today)
   await seedScreenUse(stamp, now.slice(0, 10))
   await countFigures(now)
   for (const { event, players: roster } of invitations) {
-    await once(createEvent(stamp, event, roster, { mail: true }))
+    await ignoreExisting(createEvent(stamp, event, roster, { mail: true }))
     for (const { playerId } of roster) {
-      const status = says(event, playerId)
+      const status = demoAnswerOf(event, playerId)
       const inviteId = inviteOf(event.eventId, playerId)
-      if (status) await once(invites.answer(stamp, { inviteId, status, name: 'demo', upon: unanswered }))
+      if (status) await ignoreExisting(invites.answer(stamp, { inviteId, status, name: 'demo', replaces: unanswered }))
     }
   }
-  const since = addSeconds(now, (performance.now() - begun) / 1000 + 2)
+  const since = addSeconds(now, (performance.now() - startedAt) / 1000 + 2)
   await seedDevelopers(stamp, youth, { admin: people.admin, coach: people.coach, since })
 }
 
@@ -133,7 +145,7 @@ type Invitation = { event: Event; players: Squad['players'] }
 
 /**
  * The first event of each team after today: families are invited by mail to those, and answer all others in Touchline.
- * Nobody in the weekly teams has an account.
+ * In the weekly teams only two players have an account, and are not mailed.
  */
 const nextDay = ({ squads }: Club, today: string): Invitation[] =>
   squads.flatMap(({ players: roster, events, weekly }) => {
@@ -143,7 +155,7 @@ const nextDay = ({ squads }: Club, today: string): Invitation[] =>
   })
 
 /** The club before anyone is invited by mail, since recipients must be family by then. */
-const without = (club: Club, invitations: Invitation[]): Club => ({
+const withoutInvited = (club: Club, invitations: Invitation[]): Club => ({
   ...club,
   squads: club.squads.map((squad) => ({
     ...squad,
@@ -152,7 +164,7 @@ const without = (club: Club, invitations: Invitation[]): Club => ({
 })
 
 /** A family's answer to an invite: `undefined` if there is none. */
-type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
+type AnswerOf = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefined
 
 /**
  * A club with its teams, rosters and events, which benchmarks copy too. The item that completes others is written last:
@@ -164,76 +176,81 @@ type Says = (event: Event, playerId: string) => 'Accepted' | 'Declined' | undefi
 export async function seedClub(
   stamp: Stamp,
   { organization, squads }: Club,
-  { says, isMoved = false }: { says?: Says; isMoved?: boolean } = {},
+  { says: answerFor, isMoved = false }: { says?: AnswerOf; isMoved?: boolean } = {},
 ): Promise<void> {
   const { organizationId } = organization
-  const moved = (rows: readonly Write[]) => rows.map((row) => movedIn(row, stamp))
-  const here = (rows: readonly Write[]) => (isMoved ? moved(rows) : rows)
+  const asMoved = (rows: readonly Write[]) => rows.map((row) => markMoved(row, stamp))
+  const inTimeline = (rows: readonly Write[]) => (isMoved ? asMoved(rows) : rows)
   if (!(await organizations.get({ organizationId }, { consistent: true }))) {
     const rows = squads.flatMap(({ team, players: roster }) => [
-      ...teams.start(team),
-      ...here(roster.flatMap((player) => teamPlayers.newPlayer(player, team))),
+      ...teams.createUnlicensed(team),
+      ...inTimeline(roster.flatMap((player) => teamPlayers.newPlayer(player, team))),
     ])
     await writeInBatches(stamp, rows)
-    const used = squads.length
+    const usedLicences = squads.length
     await write(
       stamp,
       organizations.create(organization),
-      licences.create({ organizationId, given: used + spareLicences, used }),
+      licences.create({ organizationId, given: usedLicences + spareLicences, used: usedLicences }),
     )
   }
   const nextWeek = addMinutes(stamp.at, 7 * 24 * hour)
   const all = squads.flatMap(({ events: list, players: roster, weekly }) =>
     list.map((event) => ({ event, roster: weekly && event.start > nextWeek ? [] : roster })),
   )
-  const there = await events.getMany(
+  const existingEvents = await events.getMany(
     all.map(({ event: { eventId } }) => ({ eventId })),
     { consistent: true },
   )
-  const missing = all.filter((_, i) => !there[i])
+  const missing = all.filter((_, i) => !existingEvents[i])
   const inviteOfOne = (event: Event, player: TeamPlayer) => {
-    const invite = invites.waiting(event, player)
-    const status = says?.(event, player.playerId)
+    const invite = invites.unansweredInvite(event, player)
+    const status = answerFor?.(event, player.playerId)
     const answered = status && { status, answerId: 'demo', answeredBy: stamp.actor, answeredAt: stamp.at }
     return invites.create({ ...invite, ...answered })
   }
   await writeInBatches(
     stamp,
-    moved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))),
+    asMoved(missing.flatMap(({ event, roster }) => roster.map((player) => inviteOfOne(event, player)))),
   )
-  await writeInBatches(stamp, here(missing.map(({ event }) => events.create(event))))
+  await writeInBatches(stamp, inTimeline(missing.map(({ event }) => events.create(event))))
 }
 
-const movedIn = (row: Write, { at }: Stamp): Write =>
-  row.does === 'create' ? { ...row, item: { ...row.item, movedAt: at } } : row
+const markMoved = (row: Write, { at }: Stamp): Write =>
+  row.operation === 'create' ? { ...row, item: { ...row.item, movedAt: at } } : row
 
 async function seedPeople(stamp: Stamp, tournament: Club, youth: Club, people: People): Promise<void> {
-  const who = (name: AccountName) => ({
+  const userOf = (name: AccountName) => ({
     userId: people[name],
     firstName: accounts[name].firstName,
     lastName: accounts[name].lastName,
   })
   for (const { organization } of [tournament, youth])
-    await once(
-      write(stamp, ...organizationAdministrators.appoint(organization, { ...who('admin'), flags: adminFlags })),
+    await ignoreExisting(
+      write(stamp, ...organizationAdministrators.appoint(organization, { ...userOf('admin'), flags: adminFlags })),
     )
   const { team } = squadOf(youth, 'U12 Falcons')
-  await once(write(stamp, ...teamAdministrators.appoint(team, { ...who('coach'), flags: coachFlags })))
+  await ignoreExisting(write(stamp, ...teamAdministrators.appoint(team, { ...userOf('coach'), flags: coachFlags })))
 
-  for (const venue of youthVenues(team.teamId)) await once(write(stamp, venues.create(venue)))
+  for (const venue of youthVenues(team.teamId)) await ignoreExisting(write(stamp, venues.create(venue)))
   for (const player of playersOnNoTeam)
-    await once(teamPlayers.addNew(stamp, [{ playerId: youthPlayer(player), ...splitName(player) }]))
+    await ignoreExisting(teamPlayers.addNew(stamp, [{ playerId: youthPlayer(player), ...splitName(player) }]))
   const answers = { school: 'Lincoln Elementary', shirt: 'S', rides: 'yes' }
   await update(stamp, playerDetails.upsert({ playerId: youthPlayer('Mia Moreno') }, { set: { fields: answers } }))
   const second = squadOf(youth, playerInTwoTeams.second).team
-  await once(teamPlayers.add(stamp, youthPlayer(playerInTwoTeams.name), second))
+  await ignoreExisting(teamPlayers.add(stamp, youthPlayer(playerInTwoTeams.name), second))
 
   for (const [name, relation, names] of families)
     for (const player of names)
-      await once(familyRows.join(stamp, { playerId: youthPlayer(player), userId: people[name], relation }))
+      await ignoreExisting(familyRows.join(stamp, { playerId: youthPlayer(player), userId: people[name], relation }))
+  for (const [name, player] of playersThemselves) {
+    const own = { playerId: youthPlayer(player), userId: people[name] }
+    await ignoreExisting(familyRows.join(stamp, { ...own, relation: 'own' }))
+    await ignoreExisting(write(stamp, playerAccounts.create(own)))
+  }
   const captain = squadOf(tournament, 'Argentina').players.find(({ number }) => number === '10')
   const fan = { userId: people.fan, relation: 'following' } as const
-  if (captain) await once(familyRows.join(stamp, { playerId: captain.playerId, ...fan }))
+  if (captain) await ignoreExisting(familyRows.join(stamp, { playerId: captain.playerId, ...fan }))
 }
 
 function squadOf({ squads }: Club, name: string): Squad {
@@ -243,11 +260,12 @@ function squadOf({ squads }: Club, name: string): Squad {
 }
 
 /** Nearly all past events are answered, and some coming ones; families with an account are left to answer theirs. */
-function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnType<Says> {
-  if (!isPast && families.some(([, , names]) => names.some((name) => youthPlayer(name) === playerId))) return undefined
+function answerOf(eventId: string, playerId: string, isPast: boolean): ReturnType<AnswerOf> {
+  const withAccount = [...families.flatMap(([, , names]) => names), ...playersThemselves.map(([, name]) => name)]
+  if (!isPast && withAccount.some((name) => youthPlayer(name) === playerId)) return undefined
   const dice = createHash('sha256').update(inviteOf(eventId, playerId)).digest().readUInt8(0) / 256
   return dice < 0.6 ? 'Accepted' : dice < 0.75 || isPast ? 'Declined' : undefined
 }
 
 /** Existing items stay as they are. */
-const once = (work: Promise<unknown>) => work.catch(ignore('conflict', 'already_there', 'answered_meanwhile'))
+const ignoreExisting = (work: Promise<unknown>) => work.catch(ignore('conflict', 'already_there', 'answered_meanwhile'))

@@ -4,19 +4,19 @@ import { type AccountName, accounts } from './accounts.ts'
 import { isTimeout } from './isTimeout.ts'
 import { createAccount, type Pool } from './people.ts'
 
-export type Running = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
+export type RunningCloud = Pick<Cloud, 'assembly' | 'adminClientConfig' | 'mail' | 'origin'>
 
 /** The parts of a running local cloud that the demo needs: its table, and its user pool with the web's client. */
-export function targetOf({ assembly, adminClientConfig, mail }: Running): Pool & { tableName: string } {
-  const only = (...types: string[]) => {
+export function targetOf({ assembly, adminClientConfig, mail }: RunningCloud): Pool & { tableName: string } {
+  const groupsOfTypes = (...types: string[]) => {
     const [resource] = assembly.ofType(...types)
     if (!resource) throw new Error(`The app has no ${types[0]} to seed.`)
     return assembly.physicalId(resource)
   }
   return {
-    tableName: only('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'),
-    userPoolId: only('AWS::Cognito::UserPool'),
-    userPoolClientId: only('AWS::Cognito::UserPoolClient'),
+    tableName: groupsOfTypes('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table'),
+    userPoolId: groupsOfTypes('AWS::Cognito::UserPool'),
+    userPoolClientId: groupsOfTypes('AWS::Cognito::UserPoolClient'),
     config: adminClientConfig,
     newestMail: async (to) => (await mail.messages({ to }))[0]?.text ?? '',
   }
@@ -33,7 +33,7 @@ export async function seedDemo({
   now,
   groups,
 }: {
-  cloud: Running
+  cloud: RunningCloud
   now: string
   groups?: string
 }): Promise<void> {
@@ -52,7 +52,7 @@ export async function seedDemo({
 }
 
 /** The environment variables that make the product's writes use this cloud's table, bucket and sealing keys. */
-export function tableEnvironment(cloud: Running): Record<string, string> {
+export function tableEnvironment(cloud: RunningCloud): Record<string, string> {
   const { region, endpoint, credentials } = cloud.adminClientConfig
   const seals = cloud.assembly
     .ofType('AWS::SecretsManager::Secret')

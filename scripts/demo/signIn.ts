@@ -7,7 +7,7 @@ import { type AccountName, accounts, demoPassword } from './accounts.ts'
 export type Tokens = { access: string; id: string; stored: Record<string, string> }
 type Config = { userPoolId: string; userPoolClientId: string; userPoolEndpoint: string }
 
-let turn: Promise<unknown> = Promise.resolve()
+let previousSignIn: Promise<unknown> = Promise.resolve()
 const stored = new Map<string, string>()
 const storage = {
   getItem: async (name: string) => stored.get(name) ?? null,
@@ -31,12 +31,12 @@ export async function forgetPerson(origin: string): Promise<void> {
 
 /** Signs a demo account in at a running local cloud, with the same library as in the browser. */
 export function signInDemo(origin: string, name: AccountName): Promise<Tokens> {
-  const asked = turn.then(async () => {
+  const signInPromise = previousSignIn.then(async () => {
     await forgetPerson(origin)
     await signIn({ username: accounts[name].email, password: demoPassword })
     const { tokens } = await fetchAuthSession()
     return { access: String(tokens?.accessToken), id: String(tokens?.idToken), stored: Object.fromEntries(stored) }
   })
-  turn = asked.catch(() => {})
-  return asked
+  previousSignIn = signInPromise.catch(() => {})
+  return signInPromise
 }

@@ -7,26 +7,26 @@ import { ownCard } from './cards.ts'
 import type { Club } from './club.ts'
 
 /** How many days of the trial are left. */
-const left = 18
+const trialDaysLeft = 18
 
 /**
  * A club in its trial, with a card, so that its subscription starts afterwards. The provider is called by the product’s
  * own worker, as for a sign-up while the provider is unavailable. The chart shows the weeks in which the teams were
  * opened.
  */
-export async function seedSubscription(stamp: Stamp, club: Club, { origin, ...who }: Seeding) {
+export async function seedSubscription(stamp: Stamp, club: Club, { origin, ...owner }: SubscriptionSeed) {
   const { organizationId } = club.organization
   const id = { organizationId }
   if (await subscriptions.get(id, { consistent: true })) return
   const card = origin === undefined ? {} : await ownCard(club, origin)
-  const { given = 0, used = 0 } = (await licences.get(id, { consistent: true })) ?? {}
+  const { given: grantedLicences = 0, used: usedLicences = 0 } = (await licences.get(id, { consistent: true })) ?? {}
   const weeks = [1, 2, 4, 5, 6].map((share, week) => {
-    const part = (of: number) => Math.max(1, Math.round((of * share) / 6))
+    const part = (total: number) => Math.max(1, Math.round((total * share) / 6))
     return seats.create({
       ...id,
-      day: addDays(who.today, 7 * (week - 5)),
-      given: part(given),
-      used: Math.min(part(used), part(given)),
+      day: addDays(owner.today, 7 * (week - 5)),
+      given: part(grantedLicences),
+      used: Math.min(part(usedLicences), part(grantedLicences)),
     })
   })
   await write(
@@ -35,17 +35,17 @@ export async function seedSubscription(stamp: Stamp, club: Club, { origin, ...wh
       ...id,
       plan: 'annual',
       priceId: 'price_annual',
-      teams: given,
+      teams: grantedLicences,
       status: 'starting',
       attempt: 1,
       pending: 'start',
-      wanted: given,
-      startedBy: who.userId,
+      wanted: grantedLicences,
+      startedBy: owner.userId,
       ...card,
-      trialEnd: addDays(who.today, left),
+      trialEnd: addDays(owner.today, trialDaysLeft),
     }),
     ...weeks,
   )
 }
 
-type Seeding = { userId: string; today: string; origin: string | undefined }
+type SubscriptionSeed = { userId: string; today: string; origin: string | undefined }

@@ -1,6 +1,6 @@
 /**
- * The teams of the youth club that meet once a week. Some of their players have siblings on other teams; the families
- * with an account have no players here.
+ * The teams of the youth club that meet once a week. Some of their players have siblings on other teams; the parents with
+ * an account have no players here.
  */
 const rosters = {
   'U10 Swans': 'Emil Vogt, Tobi Adeyemi, Hana Sato, Noor El-Amin, Jonah Weiss, Maya Castillo, Ruby Kowalski',
@@ -17,8 +17,8 @@ const rosters = {
     'Daniel Kowalski, Ewa Nowicki, Farid Nazari, Ingrid Olsen, Malik Brooks, Sean Halloran, Valentina Reyes',
 } as const
 
-export type Meeting = { isGame: boolean; clock: string; field: string }
-export type WeeklyTeam = { name: string; roster: string; meetsOn: (day: string) => Meeting | undefined }
+export type TeamMeeting = { isGame: boolean; clock: string; field: string }
+export type WeeklyTeam = { name: string; roster: string; meetingOn: (day: string) => TeamMeeting | undefined }
 
 /**
  * Practice in one week, a league game on Saturday in the next; of two teams with the same evening, one practises while
@@ -31,7 +31,7 @@ export const weeklyTeams: WeeklyTeam[] = Object.entries(rosters).map(([name, ros
   return {
     name,
     roster,
-    meetsOn(day) {
+    meetingOn(day) {
       const { dayOfWeek } = Temporal.PlainDate.from(day)
       if ((weekOf(day) + i) % 2 === 0) return dayOfWeek === 6 ? game : undefined
       return dayOfWeek === pair + 1 ? practice : undefined

@@ -3,7 +3,7 @@ import type { Place } from '#functions/table/events.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { splitName } from '#shared/rules/names.ts'
-import { addMinutes, type Club, hour, typed } from './club.ts'
+import { addMinutes, type Club, hour, withEventType } from './club.ts'
 import { demoPart } from './ids.ts'
 
 type TeamFile = { name: string; name_normalised?: string; fifa_code: string; group: string }
@@ -99,7 +99,7 @@ function matchEvent(match: Match, team: { teamId: string; name: string; sport: {
     end: addMinutes(start, 2 * hour),
     timezone,
     field: '',
-    ...typed('game'),
+    ...withEventType('game'),
     teamName: team.name,
     fieldLabel: team.sport.fieldLabel,
     location: placeOf(match.ground),
@@ -116,7 +116,7 @@ function placeOf(ground: string): Place {
 
 /** Parses `49°16'36"N 123°6'43"W` or `37.403°N 121.970°W` into degrees north and east. */
 const degrees = (coords: string): number[] =>
-  [...coords.matchAll(/([\d.]+)°(?:(\d+)'([\d.]+)")?([NSEW])/g)].map(([, d, m = 0, s = 0, side]) => {
+  [...coords.matchAll(/([\d.]+)°(?:(\d+)'([\d.]+)")?([NSEW])/g)].map(([, d, m = 0, s = 0, hemisphere]) => {
     const size = Number(d) + Number(m) / 60 + Number(s) / 3600
-    return Number((side === 'S' || side === 'W' ? -size : size).toFixed(5))
+    return Number((hemisphere === 'S' || hemisphere === 'W' ? -size : size).toFixed(5))
   })

@@ -23,17 +23,17 @@ export async function writeInBatches(stamp: Stamp, creates: readonly Write[]): P
  */
 async function createBatch(stamp: Stamp, part: readonly Write[]): Promise<void> {
   let missing = part
-  for (let left = maxAttempts; missing.length > 0; left--) {
+  for (let attemptsLeft = maxAttempts; missing.length > 0; attemptsLeft--) {
     try {
       await write(stamp, ...missing)
       return
     } catch (error) {
-      if (!(error instanceof Problem) || left === 0) throw error
+      if (!(error instanceof Problem) || attemptsLeft === 0) throw error
     }
-    const there = await getMany(
+    const existingRows = await getMany(
       part.map(({ key }) => key),
       { consistent: true },
     )
-    missing = part.filter((_, i) => !there[i])
+    missing = part.filter((_, i) => !existingRows[i])
   }
 }

@@ -1,11 +1,11 @@
 import type { Venue } from '#functions/table/venues.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { splitName } from '#shared/rules/names.ts'
+import { fullName, splitName } from '#shared/rules/names.ts'
 import type { PlayerField } from '#shared/rules/organizations.ts'
-import { addMinutes, type Club, hour, type Squad, typed } from './club.ts'
+import { addMinutes, type Club, hour, type Squad, withEventType } from './club.ts'
 import { demoPart } from './ids.ts'
-import { type Meeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
+import { type TeamMeeting, type WeeklyTeam, weeklyTeams } from './weeklyTeams.ts'
 
 /**
  * A fictional small youth club around a day, half-way through its season. Three of its twelve teams meet every second
@@ -34,7 +34,7 @@ const rhythm: Record<TeamName, (offset: number) => boolean> = {
   'U14 Herons': (offset) => offset % 3 === 0,
 }
 
-const park = {
+const parkVenue = {
   name: 'Riverside Park',
   address: '1200 River Road',
   city: 'Springfield',
@@ -45,8 +45,8 @@ const park = {
 /** The club's venues, and the gym of one of its teams. */
 export const youthVenues = (teamId: string): Venue[] => [
   {
-    ...park,
-    venueId: `${organizationId}.${demoPart('v', park.name)}`,
+    ...parkVenue,
+    venueId: `${organizationId}.${demoPart('v', parkVenue.name)}`,
     mapUrl: '',
     fields: ['1', '2', '3'],
   },
@@ -67,6 +67,8 @@ export const youthPlayer = (playerName: string): string => `${organizationId}.${
 export const playerInTwoTeams = { name: 'Ada Okafor', second: 'U14 Herons' } as const
 /** In the club, but on no team yet; the second one is a duplicate of another player. */
 export const playersOnNoTeam = ['Paul Becker', 'Inês Duarte']
+/** The ages of the players who have an account themselves. */
+export const agesOfPlayers: Readonly<Record<string, number>> = { 'Anna Becker': 13, 'Daniel Kowalski': 17 }
 /** Fields that the club adds to those of every club. */
 const playerFields: PlayerField[] = [
   { id: 'school', name: 'School', type: 'TEXT', choices: [], required: false },
@@ -79,14 +81,17 @@ export function youthClub({ today }: { today: string }): Club {
     ...(Object.keys(rosters) as TeamName[]).map((teamName) => squad(teamName, today)),
     ...weeklyTeams.map((team) => weeklySquad(team, today)),
   ]
-  const has = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
-  return { organization: { organizationId, name, sport, timezone, ...has }, squads: withBirthdays(squads, today) }
+  const clubSettings = { country: 'US', academyEnabled: true, customRegistrationEnabled: true, playerFields }
+  return {
+    organization: { organizationId, name, sport, timezone, ...clubSettings },
+    squads: withBirthdays(squads, today),
+  }
 }
 
 /** No birthday is within `daysUntil` days of `today`, and `daysOfBirth` days are available for birthdays. */
 const [daysUntil, daysOfBirth] = [21, 320]
 /**
- * Each player is born in one of two years, according to the team's age group, and all are minors. Each has a birthday
+ * Each player is born in one of two years, according to the team's age group, or has an exact age; all are minors. Each has a birthday
  * of their own, since players who share one may be duplicates. None is near the day, whose Today would otherwise have
  * more on it than the day before.
  */
@@ -97,11 +102,13 @@ function withBirthdays(squads: readonly Squad[], today: string): Squad[] {
     ...squad,
     players: squad.players.map((player) => {
       const at = place.get(player.playerId) ?? 0
-      const under = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
-      const age = Math.min(under - 1, 17) - (at % 3 === 2 ? 1 : 0)
+      const maxAge = Number(/\d+/.exec(squad.team.name)?.[0] ?? 18)
+      const age = Math.min(maxAge - 1, 17) - (at % 3 === 2 ? 1 : 0)
       // A step that is coprime to the number of days reaches each of them once.
-      const { month, day } = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
-      return { ...player, bornOn: Temporal.PlainDate.from({ year: year - age, month, day }).toString() }
+      const next = Temporal.PlainDate.from(addDays(today, daysUntil + ((at * 37) % daysOfBirth)))
+      const exact = agesOfPlayers[fullName(player)]
+      const bornIn = exact === undefined ? year - age : next.year - exact - 1
+      return { ...player, bornOn: next.with({ year: bornIn }).toString() }
     }),
   }))
 }
@@ -117,14 +124,14 @@ function squad(teamName: TeamName, today: string): Squad {
 }
 
 /** Three weeks of past events, and three of coming ones. */
-function weeklySquad({ name: teamName, roster, meetsOn }: WeeklyTeam, today: string): Squad {
+function weeklySquad({ name: teamName, roster, meetingOn }: WeeklyTeam, today: string): Squad {
   const team = teamCalled(teamName)
   const events = daysAround(today, -20, 21).flatMap((day) => {
-    const meeting = meetsOn(day)
+    const meeting = meetingOn(day)
     return meeting ? [event(team, day, meeting)] : []
   })
-  const isFirst = teamName === weeklyTeams[0]?.name
-  return { team, players: playersOf(roster), events: isFirst ? withOneOff(events) : events, weekly: true }
+  const isFirstTeam = teamName === weeklyTeams[0]?.name
+  return { team, players: playersOf(roster), events: isFirstTeam ? withOneOff(events) : events, weekly: true }
 }
 
 /** One event in about a fortnight is cancelled. */
@@ -151,7 +158,7 @@ const playersOf = (roster: string): Squad['players'] =>
     number: String(i + 1),
   }))
 
-function event(team: { teamId: string; name: string }, day: string, { isGame, clock, field }: Meeting) {
+function event(team: { teamId: string; name: string }, day: string, { isGame, clock, field }: TeamMeeting) {
   const start = instantOf(day, clock, timezone)
   return {
     eventId: `${team.teamId}.${demoPart('e', `${team.name} ${day}`)}`,
@@ -161,9 +168,9 @@ function event(team: { teamId: string; name: string }, day: string, { isGame, cl
     end: addMinutes(start, 1.5 * hour),
     timezone,
     field,
-    ...typed(isGame ? 'game' : 'practice'),
+    ...withEventType(isGame ? 'game' : 'practice'),
     teamName: team.name,
     fieldLabel: sport.fieldLabel,
-    location: park,
+    location: parkVenue,
   }
 }

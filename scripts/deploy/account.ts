@@ -30,18 +30,18 @@ export async function checkAccount(): Promise<Place | undefined> {
 
 /** Refuses a stage that retains people's data but would alert nobody when it fails, or could not send any mail. */
 export function requireAlarmsAndMail({ name, retain, alarmEmail, domain, mailFrom }: Stage): void {
-  const lacks = [
+  const missingSetup = [
     ...(alarmEmail ? [] : ['sends its alarms to nobody (alarmEmail)']),
     ...(domain || mailFrom.withoutDomain ? [] : ['cannot send mail (domain, or mailFrom.withoutDomain)']),
   ]
-  if (retain && lacks.length > 0)
+  if (retain && missingSetup.length > 0)
     throw new UserError(
-      `The stage ${name} ${lacks.join(' and ')}: see infra/stages.ts. To deploy it anyway, add --despite-silence.`,
+      `The stage ${name} ${missingSetup.join(' and ')}: see infra/stages.ts. To deploy it anyway, add --despite-silence.`,
     )
 }
 
 /** How many of an account's concurrent executions AWS keeps unreserved once any are reserved. */
-const unreserved = 100
+const unreservedConcurrency = 100
 
 /**
  * Refuses what CloudFormation would reject half-way in a new account. Checks nothing if the AWS CLI is missing or not
@@ -58,9 +58,9 @@ export async function requireReadyAccount(stage: Stage): Promise<void> {
     throw new UserError(
       'API Gateway cannot write logs in this account yet: give it a role, see "Once for an account" in README.md.',
     )
-  if (maxExecutions > 0 && webhookConcurrency > 0 && maxExecutions < unreserved + webhookConcurrency)
+  if (maxExecutions > 0 && webhookConcurrency > 0 && maxExecutions < unreservedConcurrency + webhookConcurrency)
     throw new UserError(
-      `This account has ${maxExecutions} concurrent Lambda executions, and the stage needs ${unreserved + webhookConcurrency}: request 1,000 in Service Quotas.`,
+      `This account has ${maxExecutions} concurrent Lambda executions, and the stage needs ${unreservedConcurrency + webhookConcurrency}: request 1,000 in Service Quotas.`,
     )
   if (existingIdentity !== undefined)
     throw new UserError(
@@ -73,9 +73,9 @@ async function findExistingIdentity(stage: Stage): Promise<string | undefined> {
   const identity = stage.domain?.name ?? stage.mailFrom.withoutDomain
   if (identity === undefined) return undefined
   const stacks = "Stacks[?StackStatus!='ROLLBACK_COMPLETE'].StackName"
-  const [known, stackNames] = await Promise.all([
+  const [bootstrapped, stackNames] = await Promise.all([
     aws<string>('sesv2', 'get-email-identity', '--email-identity', identity, '--query', 'IdentityType'),
     aws<string[]>('cloudformation', 'describe-stacks', '--query', stacks),
   ])
-  return known && stackNames && !stackNames.includes(stackName(stage, 'data')) ? identity : undefined
+  return bootstrapped && stackNames && !stackNames.includes(stackName(stage, 'data')) ? identity : undefined
 }

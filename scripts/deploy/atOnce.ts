@@ -12,12 +12,12 @@ const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
  */
 export function atOnce(assembly: Assembly): Assembly {
   const files = Object.entries(assembly)
-  const changed = files.filter(([name, text]) => name.endsWith('.template.json') && text.includes(canary))
-  const hashes = changed.map(([, text]) => [hashOf(text), hashOf(text.replaceAll(canary, all))] as const)
+  const changedFiles = files.filter(([name, text]) => name.endsWith('.template.json') && text.includes(canary))
+  const hashes = changedFiles.map(([, text]) => [hashOf(text), hashOf(text.replaceAll(canary, all))] as const)
   return Object.fromEntries(
     files.map(([name, text]) => [
       name,
-      hashes.reduce((named, [old, next]) => named.replaceAll(old, next), text.replaceAll(canary, all)),
+      hashes.reduce((result, [old, next]) => result.replaceAll(old, next), text.replaceAll(canary, all)),
     ]),
   )
 }

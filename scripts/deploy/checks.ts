@@ -62,13 +62,13 @@ const originChangeMessage =
   'That deployment used another version of OriginSecret, and its functions would reject all requests for minutes: deploy its commit with the current originVersion in infra/stages.ts instead.'
 
 /** Refuses packages with known vulnerabilities, except those listed in infra/PROTECTION.md. */
-async function requireNoVulnerabilities(despite = false) {
+async function requireNoVulnerabilities(isAccepted = false) {
   const accepted = readAccepted(readFileSync(join(root, 'infra/PROTECTION.md'), 'utf8'))
   const report = await outputOf('npm', ['audit', '--omit=dev', '--json'])
-  const found = unacceptedVulnerabilities(report, accepted, new Date().toISOString().slice(0, 10))
-  if (found.length === 0) return
-  for (const sentence of found) console.log(sentence)
-  if (!despite)
+  const vulnerabilities = unacceptedVulnerabilities(report, accepted, new Date().toISOString().slice(0, 10))
+  if (vulnerabilities.length === 0) return
+  for (const sentence of vulnerabilities) console.log(sentence)
+  if (!isAccepted)
     throw new UserError('Nothing was deployed: see infra/PROTECTION.md. To deploy anyway, add --despite-weaknesses.')
 }
 

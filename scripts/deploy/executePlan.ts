@@ -29,9 +29,9 @@ export async function executePlan(
   const folder = join(root, '.build/deployment')
   rmSync(folder, { recursive: true, force: true })
   if (rollback || to) writeAssembly(atOnce(assembly), folder)
-  const app = rollback || to ? folder : join(root, 'cdk.out')
+  const assemblyFolder = rollback || to ? folder : join(root, 'cdk.out')
   const approval = yes ? 'never' : 'broadening'
-  const options = ['--app', app, '--no-notices', '--outputs-file', outputsFile]
+  const options = ['--app', assemblyFolder, '--no-notices', '--outputs-file', outputsFile]
   const cdk = (...stacks: string[]) => run('cdk', ['deploy', ...stacks, ...options, '--require-approval', approval])
   await recordAttempt(plan)
   await unprotectFailedStacks(stage)
@@ -47,10 +47,10 @@ export async function executePlan(
     await cdk('--all')
   } catch (error) {
     if (!(error instanceof UserError)) throw error
-    throw new UserError([error.message, ...recoverySteps(plan, app)].join('\n'))
+    throw new UserError([error.message, ...recoverySteps(plan, assemblyFolder)].join('\n'))
   }
-  const saving = place && saveDeployment(place, stage.name, assembly, new Date().toISOString()).then(() => true)
-  if (!saving || !(await orIfDenied(saving, false)))
+  const savePromise = place && saveDeployment(place, stage.name, assembly, new Date().toISOString()).then(() => true)
+  if (!savePromise || !(await orIfDenied(savePromise, false)))
     console.log('This deployment could not be recorded: --rollback cannot return to it.')
 
   const outputs = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
@@ -75,10 +75,10 @@ async function recordAttempt({ place, stage, targetInstant, assembly, failedAtte
 /** What to do after a failed deployment, as far as its plan shows what CloudFormation may have stopped at. */
 function recoverySteps(
   { stage, possiblyRunning, templates, failedAttempts, newest, targetInstant }: Plan,
-  app: string,
+  assemblyFolder: string,
 ): string[] {
   const steps = blockedStacks(possiblyRunning, templates).map(({ name, for: exporters }) =>
-    deployOrderHint(name, exporters, app),
+    deployOrderHint(name, exporters, assemblyFolder),
   )
   if (failedAttempts.length > 0 && newest && targetInstant === undefined) steps.push(rollbackHint(stage, newest))
   return steps
@@ -91,5 +91,5 @@ const rollbackHint = ({ name }: Stage, newest: string) =>
  * For an export that is removed while a stack still imports it, if that stack also needs an import that is not exported
  * yet.
  */
-const deployOrderHint = (name: string, exporters: readonly string[], app: string) =>
-  `If an export is still in use by ${name}, which also imports new exports of ${exporters.join(', ')}, first deploy these stacks one after the other: npx cdk deploy ${[...exporters, name].join(' ')} --exclusively --app ${app}. Then deploy again.`
+const deployOrderHint = (name: string, exporters: readonly string[], assemblyFolder: string) =>
+  `If an export is still in use by ${name}, which also imports new exports of ${exporters.join(', ')}, first deploy these stacks one after the other: npx cdk deploy ${[...exporters, name].join(' ')} --exclusively --app ${assemblyFolder}. Then deploy again.`

@@ -10,22 +10,23 @@ import type { Template, Templates } from './templates.ts'
  */
 export function stacksToDeployFirst(before: readonly Templates[], after: Templates): string[] {
   const names = [...new Set(before.flatMap(Object.keys))].filter((name) => after[name])
-  const wasIn = (of: (template?: Template) => string[], name: string) => before.flatMap((each) => of(each[name]))
+  const previousValues = (valuesOf: (template?: Template) => string[], name: string) =>
+    before.flatMap((each) => valuesOf(each[name]))
   const available = exportsIn(before)
   const order = new Set<string>()
-  const seen = new Set<string>()
+  const visited = new Set<string>()
   const visit = (name: string) => {
     // Failed attempts may have reversed an import, which makes a cycle.
-    if (seen.has(name)) return
-    seen.add(name)
+    if (visited.has(name)) return
+    visited.add(name)
     const remaining = exportsOf(after[name])
-    const removed = wasIn(exportsOf, name).filter((each) => !remaining.includes(each))
-    for (const other of names) {
-      if (!wasIn(importsOf, other).some((each) => removed.includes(each))) continue
-      visit(other)
-      if (!importsOf(after[other]).every((each) => available.has(each))) continue
-      order.add(other)
-      for (const each of exportsOf(after[other])) available.add(each)
+    const removed = previousValues(exportsOf, name).filter((each) => !remaining.includes(each))
+    for (const otherName of names) {
+      if (!previousValues(importsOf, otherName).some((each) => removed.includes(each))) continue
+      visit(otherName)
+      if (!importsOf(after[otherName]).every((each) => available.has(each))) continue
+      order.add(otherName)
+      for (const each of exportsOf(after[otherName])) available.add(each)
     }
   }
   for (const name of names) visit(name)
@@ -43,8 +44,8 @@ export function blockedStacks(before: readonly Templates[], after: Templates): {
     const imported = before.flatMap((each) => importsOf(each[name]))
     if (first.includes(name) || imported.every((each) => remaining.has(each))) return []
     const missing = importsOf(template).filter((each) => !exportsIn(before).has(each))
-    const exporters = Object.keys(after).filter((other) =>
-      exportsOf(after[other]).some((each) => missing.includes(each)),
+    const exporters = Object.keys(after).filter((otherName) =>
+      exportsOf(after[otherName]).some((each) => missing.includes(each)),
     )
     return exporters.length > 0 ? [{ name, for: exporters }] : []
   })

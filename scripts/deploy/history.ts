@@ -49,15 +49,18 @@ export async function readAttempt({ s3, Bucket }: Place, stage: StageName): Prom
  * The instant of the deployment that a rollback restores: the last but one of `[newest, earlier]`. After a failed
  * attempt it is the last one, since parts of the attempt are running; a failed rollback is continued.
  */
-export function rollbackTarget([newest, earlier]: readonly string[], attempt: Attempt | undefined): string | undefined {
-  if (!attempt || (newest !== undefined && attempt.at <= newest)) return earlier
+export function rollbackTarget(
+  [newest, previous]: readonly string[],
+  attempt: Attempt | undefined,
+): string | undefined {
+  if (!attempt || (newest !== undefined && attempt.at <= newest)) return previous
   return attempt.to ?? newest
 }
 
-/** The result, or `otherwise` for people who may deploy but not access the bucket. */
-export const orIfDenied = <T>(work: Promise<T>, otherwise: T): Promise<T> =>
+/** The result, or `fallback` for people who may deploy but not access the bucket. */
+export const orIfDenied = <T>(work: Promise<T>, fallback: T): Promise<T> =>
   work.catch((error: Error) => {
-    if (error.name === 'AccessDenied') return otherwise
+    if (error.name === 'AccessDenied') return fallback
     throw error
   })
 
@@ -77,14 +80,14 @@ export async function saveDeployment(
 /** The instants of a stage's successful deployments, the newest first. */
 export async function listDeployments({ s3, Bucket }: Place, stage: StageName): Promise<string[]> {
   const Prefix = folderOf(stage)
-  const found: string[] = []
+  const deployments: string[] = []
   let ContinuationToken: string | undefined
   do {
     const page = await s3.send(new ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }))
-    for (const { Key = '' } of page.Contents ?? []) found.push(Key.slice(Prefix.length, -'.json.gz'.length))
+    for (const { Key = '' } of page.Contents ?? []) deployments.push(Key.slice(Prefix.length, -'.json.gz'.length))
     ContinuationToken = page.NextContinuationToken
   } while (ContinuationToken)
-  return found.toSorted().toReversed()
+  return deployments.toSorted().toReversed()
 }
 
 /** The assembly of a deployment. */

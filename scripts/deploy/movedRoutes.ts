@@ -1,9 +1,9 @@
 import { canImport, exportsOf, importsOf } from './exports.ts'
 import { routesIn, type Template, type Templates } from './templates.ts'
 
-export type Moved = {
+export type MovedRoutes = {
   /** The stacks that lose a route to another stack: they are deployed first, each on its own. */
-  losing: string[]
+  losingStacks: string[]
   /** One sentence per moved route. */
   sentences: string[]
   /**
@@ -19,21 +19,23 @@ export type Moved = {
  * anyway.
  * @param before what may be running: several, after a deployment that stopped half-way
  */
-export function movedRoutes(before: readonly Templates[], after: Templates): Moved {
-  const moved = Object.entries(after).flatMap(([to, template]) =>
+export function movedRoutes(before: readonly Templates[], after: Templates): MovedRoutes {
+  const moves = Object.entries(after).flatMap(([to, template]) =>
     keysOf(template).flatMap((key) => {
-      const had = (name: string) => before.some((each) => keysOf(each[name]).includes(key))
-      const others = Object.keys(after).filter((from) => from !== to && had(from) && !exportsTo(after[from], template))
-      return others.map((from) => ({ key, from, to }))
+      const hadRoute = (name: string) => before.some((each) => keysOf(each[name]).includes(key))
+      const previousStacks = Object.keys(after).filter(
+        (from) => from !== to && hadRoute(from) && !exportsTo(after[from], template),
+      )
+      return previousStacks.map((from) => ({ key, from, to }))
     }),
   )
-  const losing = [...new Set(moved.map(({ from }) => from))]
+  const losingStacks = [...new Set(moves.map(({ from }) => from))]
   return {
-    losing,
-    sentences: moved.map(
+    losingStacks,
+    sentences: moves.map(
       ({ key, from, to }) => `${key} moves from ${from} to ${to}, and is unavailable until ${to} is deployed.`,
     ),
-    isStuck: losing.some((name) => moved.some(({ to }) => to === name) || !canImport(before, after[name])),
+    isStuck: losingStacks.some((name) => moves.some(({ to }) => to === name) || !canImport(before, after[name])),
   }
 }
 

@@ -10,6 +10,6 @@ const versionIn = (templates: Templates): string | undefined =>
  * deployed too.
  */
 export function changesOrigin(before: Templates, after: Templates): boolean {
-  const [was, is] = [versionIn(before), versionIn(after)]
-  return was !== undefined && is !== undefined && was !== is
+  const [oldVersion, newVersion] = [versionIn(before), versionIn(after)]
+  return oldVersion !== undefined && newVersion !== undefined && oldVersion !== newVersion
 }

@@ -18,18 +18,20 @@ export function permissionsOf({ Type, Properties = {} }: Resource): string[] {
     return [`${text(Properties['Principal'])} may ${text(Properties['Action'])} on ${text(Properties['FunctionName'])}`]
   const inline = (Properties['Policies'] ?? []) as { PolicyDocument: Document }[]
   const documents = [Properties['PolicyDocument'] as Document | undefined, ...inline.map((each) => each.PolicyDocument)]
-  const managed = (Properties['ManagedPolicyArns'] ?? []) as unknown[]
+  const managedPolicies = (Properties['ManagedPolicyArns'] ?? []) as unknown[]
   const statements = documents.flatMap((document) => document?.Statement ?? [])
   return [
-    ...managed.map((arn) => `may do everything that ${text(arn)} allows`),
+    ...managedPolicies.map((arn) => `may do everything that ${text(arn)} allows`),
     ...statements.filter(({ Effect }) => Effect === 'Allow').flatMap(sentences),
   ]
 }
 
-function sentences({ Action = [], Resource: on, Condition, Principal }: Statement): string[] {
-  const who = Principal === undefined ? '' : `${text(Principal)} `
-  const where = Condition === undefined ? '' : ` where ${text(Condition)}`
-  return [Action].flat().flatMap((action) => [on].flat().map((each) => `${who}may ${action} on ${text(each)}${where}`))
+function sentences({ Action = [], Resource: resource, Condition, Principal }: Statement): string[] {
+  const principal = Principal === undefined ? '' : `${text(Principal)} `
+  const condition = Condition === undefined ? '' : ` where ${text(Condition)}`
+  return [Action]
+    .flat()
+    .flatMap((action) => [resource].flat().map((each) => `${principal}may ${action} on ${text(each)}${condition}`))
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? 'itself'))

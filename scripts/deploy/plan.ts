@@ -14,7 +14,7 @@ import {
   rollbackTarget,
   templatesOf,
 } from './history.ts'
-import { type Moved, movedRoutes } from './movedRoutes.ts'
+import { type MovedRoutes, movedRoutes } from './movedRoutes.ts'
 import type { Options } from './options.ts'
 import type { Templates } from './templates.ts'
 
@@ -38,7 +38,7 @@ export type Plan = {
   failedAttempts: readonly Assembly[]
   /** The templates of everything that may be running. */
   possiblyRunning: readonly Templates[]
-  moved: Moved
+  moved: MovedRoutes
   /** The stacks to deploy first, each on its own. */
   deployFirst: readonly string[]
 }
@@ -46,21 +46,21 @@ export type Plan = {
 /** Reads what was deployed before, and builds what is to be deployed, or reads it for a rollback. Throws a UserError. */
 export async function createPlan(options: Options, stage: Stage, place: Place | undefined): Promise<Plan> {
   const { rollback, to } = options
-  const before = place && (await orIfDenied(listDeployments(place, stage.name), undefined))
-  const newest = before?.[0]
+  const deployments = place && (await orIfDenied(listDeployments(place, stage.name), undefined))
+  const newest = deployments?.[0]
   const last = place && newest ? await orIfDenied(readDeployment(place, stage.name, newest), undefined) : undefined
-  const isUnread = !before || (newest !== undefined && !last)
+  const isUnread = !deployments || (newest !== undefined && !last)
   if (isUnread) reportUnreadHistory(options)
   const attempt = place && (await orIfDenied(readAttempt(place, stage.name), undefined))
-  const targetInstant = rollback ? (to ?? rollbackTarget(before ?? [], attempt)) : to
+  const targetInstant = rollback ? (to ?? rollbackTarget(deployments ?? [], attempt)) : to
   const assembly =
     rollback || to
-      ? await readEarlierAssembly(place, stage, before ?? [], targetInstant)
+      ? await readEarlierAssembly(place, stage, deployments ?? [], targetInstant)
       : await synthesize(stage, options['at-once'])
   const templates = templatesOf(assembly)
   const failedAttempts = attempt && (newest === undefined || attempt.at > newest) ? attempt.assemblies : []
   const possiblyRunning = (last ? [last, ...failedAttempts] : failedAttempts).map(templatesOf)
-  const moved = movedRoutes(possiblyRunning, templates)
+  const movedRouteSet = movedRoutes(possiblyRunning, templates)
   return {
     stage,
     place,
@@ -72,8 +72,8 @@ export async function createPlan(options: Options, stage: Stage, place: Place | 
     isUnread,
     failedAttempts: failedAttempts,
     possiblyRunning: possiblyRunning,
-    moved,
-    deployFirst: [...new Set([...moved.losing, ...stacksToDeployFirst(possiblyRunning, templates)])],
+    moved: movedRouteSet,
+    deployFirst: [...new Set([...movedRouteSet.losingStacks, ...stacksToDeployFirst(possiblyRunning, templates)])],
   }
 }
 

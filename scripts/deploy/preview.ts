@@ -13,19 +13,21 @@ export const dataResourceTypes: readonly string[] = [
   'AWS::SecretsManager::Secret',
 ]
 
-type Difference = { id: string; was: Resource | undefined; is: Resource | undefined }
+type Difference = { id: string; oldResource: Resource | undefined; newResource: Resource | undefined }
 
 /** The differences between two states of a stage's templates. */
 export function previewOf(before: Templates, after: Templates): Preview {
   const all = differences(before, after)
   return {
-    losses: all.flatMap(({ id, was, is }) => (was ? lossesIn(id, was, is) : [])),
-    newPermissions: all.flatMap(({ id, was, is }) => {
-      const known = new Set(was && permissionsOf(was))
-      const added = is ? permissionsOf(is).filter((right) => !known.has(right)) : []
+    losses: all.flatMap(({ id, oldResource, newResource }) =>
+      oldResource ? lossesIn(id, oldResource, newResource) : [],
+    ),
+    newPermissions: all.flatMap(({ id, oldResource, newResource }) => {
+      const knownPermissions = new Set(oldResource && permissionsOf(oldResource))
+      const added = newResource ? permissionsOf(newResource).filter((right) => !knownPermissions.has(right)) : []
       return added.map((right) => `${logicalName(id)}: ${right}`)
     }),
-    changes: [...functionsIn(all), ...othersIn(all)],
+    changes: [...functionsIn(all), ...otherChanges(all)],
   }
 }
 
@@ -35,62 +37,80 @@ export const lossesOf = (before: readonly Templates[], after: Templates): string
 ]
 
 function differences(before: Templates, after: Templates): Difference[] {
-  const union = (one: object = {}, other: object = {}) =>
-    [...new Set([...Object.keys(one), ...Object.keys(other)])].toSorted()
+  const union = (a: object = {}, b: object = {}) => [...new Set([...Object.keys(a), ...Object.keys(b)])].toSorted()
   return union(before, after).flatMap((stack) => {
-    const [was, is] = [before[stack]?.Resources ?? {}, after[stack]?.Resources ?? {}]
-    return union(was, is)
-      .map((id) => ({ id, was: was[id], is: is[id] }))
-      .filter((each) => differ(each.was, each.is))
+    const [oldResources, newResources] = [before[stack]?.Resources ?? {}, after[stack]?.Resources ?? {}]
+    return union(oldResources, newResources)
+      .map((id) => ({ id, oldResource: oldResources[id], newResource: newResources[id] }))
+      .filter((each) => differ(each.oldResource, each.newResource))
   })
 }
 
-const differ = (one: unknown, other: unknown) => JSON.stringify(one) !== JSON.stringify(other)
+const differ = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b)
 
 /** A resource's name in the code: CDK appends eight digits of a hash. */
 const logicalName = (id: string) => id.replace(/[0-9A-F]{8}$/, '')
 
-function lossesIn(id: string, was: Resource, is: Resource | undefined): string[] {
-  if (!dataResourceTypes.includes(was.Type)) return []
-  const what = `${was.Type.split('::')[2]} ${logicalName(id)}`
-  if (is?.Type !== was.Type) return [`${what} is deleted with its data.`]
-  const changed = changedIn(was, is).filter((name) => replacementProperties(was.Type).includes(name))
-  return changed.length > 0 ? [`${what} is replaced by an empty one, because its ${changed.join(', ')} changes.`] : []
+function lossesIn(id: string, oldResource: Resource, newResource: Resource | undefined): string[] {
+  if (!dataResourceTypes.includes(oldResource.Type)) return []
+  const label = `${oldResource.Type.split('::')[2]} ${logicalName(id)}`
+  if (newResource?.Type !== oldResource.Type) return [`${label} is deleted with its data.`]
+  const replacingProperties = changedProperties(oldResource, newResource).filter((name) =>
+    replacementProperties(oldResource.Type).includes(name),
+  )
+  return replacingProperties.length > 0
+    ? [`${label} is replaced by an empty one, because its ${replacingProperties.join(', ')} changes.`]
+    : []
 }
 
-function changedIn({ Properties: one = {} }: Resource, { Properties: other = {} }: Resource): string[] {
-  const names = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...names].filter((name) => differ(one[name], other[name])).toSorted()
+function changedProperties(
+  { Properties: oldProperties = {} }: Resource,
+  { Properties: newProperties = {} }: Resource,
+): string[] {
+  const names = new Set([...Object.keys(oldProperties), ...Object.keys(newProperties)])
+  return [...names].filter((name) => differ(oldProperties[name], newProperties[name])).toSorted()
 }
 
-const isFunction = ({ was, is }: Difference) => (is ?? was)?.Type === 'AWS::Lambda::Function'
+const isFunction = ({ oldResource, newResource }: Difference) =>
+  (newResource ?? oldResource)?.Type === 'AWS::Lambda::Function'
 
 function functionsIn(all: readonly Difference[]): string[] {
-  const ours = all.filter(isFunction)
-  const both = ours.flatMap(({ id, was, is }) => (was && is ? [{ id, names: changedIn(was, is) }] : []))
-  const settings = both.flatMap(({ id, names }) => {
-    const others = names.filter((name) => name !== 'Code')
-    return others.length > 0 ? [`${logicalName(id)} (${others.join(', ')})`] : []
+  const functionDifferences = all.filter(isFunction)
+  const changedFunctions = functionDifferences.flatMap(({ id, oldResource, newResource }) =>
+    oldResource && newResource ? [{ id, names: changedProperties(oldResource, newResource) }] : [],
+  )
+  const settings = changedFunctions.flatMap(({ id, names }) => {
+    const otherProperties = names.filter((name) => name !== 'Code')
+    return otherProperties.length > 0 ? [`${logicalName(id)} (${otherProperties.join(', ')})`] : []
   })
   const lines: [string, string[]][] = [
-    ['Functions with new code', both.filter(({ names }) => names.includes('Code')).map(({ id }) => logicalName(id))],
+    [
+      'Functions with new code',
+      changedFunctions.filter(({ names }) => names.includes('Code')).map(({ id }) => logicalName(id)),
+    ],
     ['Functions with new settings', settings],
-    ['New functions', ours.filter(({ was }) => !was).map(({ id }) => logicalName(id))],
-    ['Removed functions', ours.filter(({ is }) => !is).map(({ id }) => logicalName(id))],
+    ['New functions', functionDifferences.filter(({ oldResource }) => !oldResource).map(({ id }) => logicalName(id))],
+    [
+      'Removed functions',
+      functionDifferences.filter(({ newResource }) => !newResource).map(({ id }) => logicalName(id)),
+    ],
   ]
-  return lines.flatMap(([what, names]) => (names.length > 0 ? [`${what}: ${names.join(', ')}.`] : []))
+  return lines.flatMap(([label, names]) => (names.length > 0 ? [`${label}: ${names.join(', ')}.`] : []))
 }
 
 /** All other changes, counted by type: `HttpApi Route: 2 new, 1 changed.` */
-function othersIn(all: readonly Difference[]): string[] {
-  const others = all.filter((each) => !isFunction(each))
-  const groups = Object.groupBy(others, ({ was, is }) => (is ?? was)?.Type.split('::').slice(1).join(' ') ?? '')
-  return Object.entries(groups).map(([kind, some = []]) => {
+function otherChanges(all: readonly Difference[]): string[] {
+  const otherDifferences = all.filter((each) => !isFunction(each))
+  const groups = Object.groupBy(
+    otherDifferences,
+    ({ oldResource, newResource }) => (newResource ?? oldResource)?.Type.split('::').slice(1).join(' ') ?? '',
+  )
+  return Object.entries(groups).map(([kind, differences = []]) => {
     const counts = [
-      [some.filter(({ was }) => !was).length, 'new'],
-      [some.filter(({ was, is }) => was && is).length, 'changed'],
-      [some.filter(({ is }) => !is).length, 'removed'],
+      [differences.filter(({ oldResource }) => !oldResource).length, 'new'],
+      [differences.filter(({ oldResource, newResource }) => oldResource && newResource).length, 'changed'],
+      [differences.filter(({ newResource }) => !newResource).length, 'removed'],
     ] as const
-    return `${kind}: ${counts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(', ')}.`
+    return `${kind}: ${counts.flatMap(([count, label]) => (count > 0 ? [`${count} ${label}`] : [])).join(', ')}.`
   })
 }

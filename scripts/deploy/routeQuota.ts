@@ -22,8 +22,10 @@ export async function missingQuotaFor(templates: Templates, stage: Stage): Promi
   const [api] = apis
   if (!api) return { api, sentence: `The gateway needs ${routes} routes, but a new one may only have ${defaultQuota}.` }
   // A quota that was raised for a specific API contains its id.
-  const applicable = quotas.filter(([of]) => of === null || of === '*' || of.endsWith(api)).map(([, most]) => most)
-  const maxRoutes = Math.max(defaultQuota, ...applicable)
+  const applicableLimits = quotas
+    .filter(([scope]) => scope === null || scope === '*' || scope.endsWith(api))
+    .map(([, limit]) => limit)
+  const maxRoutes = Math.max(defaultQuota, ...applicableLimits)
   if (routes <= maxRoutes) return undefined
   return {
     api,

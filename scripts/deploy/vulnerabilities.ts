@@ -12,18 +12,18 @@ const days: Readonly<Record<string, number>> = { critical: 3, high: 7, moderate:
 const daysOf = (severity: string): number => days[severity] ?? 90
 
 /** An accepted vulnerability: the day its fix came out, or that there is none, and the last day on which it is accepted. */
-type Accepted = { fixed: string; until: string }
+type AcceptedVulnerability = { fixed: string; until: string }
 
 /**
  * The rows of the table of `infra/PROTECTION.md` by their advisories: `| GHSA-… | package | fix since | why it stays |
  * until |`.
  */
-export const readAccepted = (text: string): ReadonlyMap<string, Accepted> =>
+export const readAccepted = (text: string): ReadonlyMap<string, AcceptedVulnerability> =>
   new Map(
     text.split('\n').flatMap((line) => {
-      const [, id = '', , fixed = '', why = '', until = ''] = line.split('|').map((cell) => cell.trim())
-      const isWhole = /^GHSA(-\w{4}){3}$/.test(id) && /^(none|\d{4}-\d\d-\d\d)$/.test(fixed) && why !== ''
-      return isWhole && /^\d{4}-\d\d-\d\d$/.test(until) ? [[id, { fixed, until }] as const] : []
+      const [, id = '', , fixed = '', reason = '', until = ''] = line.split('|').map((cell) => cell.trim())
+      const isComplete = /^GHSA(-\w{4}){3}$/.test(id) && /^(none|\d{4}-\d\d-\d\d)$/.test(fixed) && reason !== ''
+      return isComplete && /^\d{4}-\d\d-\d\d$/.test(until) ? [[id, { fixed, until }] as const] : []
     }),
   )
 
@@ -33,28 +33,29 @@ export const readAccepted = (text: string): ReadonlyMap<string, Accepted> =>
  */
 export function unacceptedVulnerabilities(
   json: string,
-  accepted: ReadonlyMap<string, Accepted>,
+  accepted: ReadonlyMap<string, AcceptedVulnerability>,
   today: string,
 ): string[] {
   const { auditReportVersion, vulnerabilities, message, error } = read(json)
   if (auditReportVersion !== 2 || !vulnerabilities)
     return [`npm audit failed (${message ?? error?.summary ?? 'no report'}).`]
-  const found = new Map<string, string>()
+  const reasonByAdvisory = new Map<string, string>()
   for (const { via, fixAvailable } of Object.values(vulnerabilities))
     for (const advisory of via) {
       if (typeof advisory === 'string') continue
       const id = advisory.url.split('/').at(-1) ?? advisory.url
-      const why = rejectionReason(advisory, accepted.get(id), { today, isFixed: fixAvailable !== false })
-      if (why) found.set(id, `${advisory.name}: ${advisory.title} (${advisory.severity}, ${id}). ${why}`)
+      const reason = rejectionReason(advisory, accepted.get(id), { today, isFixed: fixAvailable !== false })
+      if (reason)
+        reasonByAdvisory.set(id, `${advisory.name}: ${advisory.title} (${advisory.severity}, ${id}). ${reason}`)
     }
-  return [...found.values()]
+  return [...reasonByAdvisory.values()]
 }
 
-type Seen = { today: string; isFixed: boolean }
+type AdvisoryContext = { today: string; isFixed: boolean }
 function rejectionReason(
   { severity }: Advisory,
-  accepted: Accepted | undefined,
-  { today, isFixed }: Seen,
+  accepted: AcceptedVulnerability | undefined,
+  { today, isFixed }: AdvisoryContext,
 ): string | undefined {
   if (!accepted)
     return isFixed

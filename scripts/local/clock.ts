@@ -2,11 +2,11 @@ import type { Clock } from './types.ts'
 
 /** A clock with the machine's time until it is set; from then on it runs from the time that was set. */
 export function createClock(machine: () => number = Date.now): Clock {
-  let ahead = 0
+  let aheadMs = 0
   return {
-    now: () => machine() + ahead,
+    now: () => machine() + aheadMs,
     set(instant) {
-      ahead = instant === undefined ? 0 : Date.parse(instant) - machine()
+      aheadMs = instant === undefined ? 0 : Date.parse(instant) - machine()
     },
   }
 }

@@ -65,25 +65,25 @@ export async function startCloud(options: Options): Promise<Cloud> {
   const clock = createClock()
   const faults = newFaults()
   const context: CloudContext = { dataDir, tablesInMemory, clock, log, web }
-  const closers: (() => Promise<void>)[] = []
+  const closeFunctions: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
-    for (const end of closers.splice(0).toReversed()) await end()
+    for (const end of closeFunctions.splice(0).toReversed()) await end()
   }
 
   try {
-    const front = await startOrigin(port, log)
-    closers.push(front.close)
+    const originServer = await startOrigin(port, log)
+    closeFunctions.push(originServer.close)
     const gate = await startGate({ clock, log, faults })
-    closers.push(gate.close)
-    const running = await Promise.all(services.map(({ start }) => start(context)))
-    closers.push(async () => void (await Promise.all(running.map(async (one) => one.close?.()))))
-    const secretValue = running.flatMap((one) => one.secretValue ?? [])[0]
+    closeFunctions.push(gate.close)
+    const runningServices = await Promise.all(services.map(({ start }) => start(context)))
+    closeFunctions.push(async () => void (await Promise.all(runningServices.map(async (service) => service.close?.()))))
+    const secretValue = runningServices.flatMap((service) => service.secretValue ?? [])[0]
     const read = (dir: string): Assembly =>
-      readAssembly(dir, { origin: front.origin, gate: gate.endpoint, ...(secretValue && { secretValue }) })
+      readAssembly(dir, { origin: originServer.origin, gate: gate.endpoint, ...(secretValue && { secretValue }) })
 
     let current: Serving | undefined
     const serve = async (assembly: Assembly): Promise<void> => {
-      const before = current
+      const previous = current
       const app = {
         assembly,
         policies: readPolicies(assembly),
@@ -91,36 +91,39 @@ export async function startCloud(options: Options): Promise<Cloud> {
         authorize: gate.authorize,
         offers: newOffers(),
       }
-      const next = await serveApp(running, app)
-      const enter = async (serving: Serving): Promise<void> => {
+      const nextServing = await serveApp(runningServices, app)
+      const activate = async (serving: Serving): Promise<void> => {
         gate.serve({ ...serving.app, apis: serving.apis })
         await serving.listen()
       }
-      await before?.stopListening()
-      await enter(next).catch(async (error: unknown) => {
-        await next.close()
-        if (before) await enter(before)
+      await previous?.stopListening()
+      await activate(nextServing).catch(async (error: unknown) => {
+        await nextServing.close()
+        if (previous) await activate(previous)
         throw error
       })
-      current = next
-      for (const { mount = {} } of next.served)
+      current = nextServing
+      for (const { mount = {} } of nextServing.served)
         for (const [name, mounted] of Object.entries(mount))
-          front.mount(name, name in externalServices ? faults.onMount(name, mounted) : mounted)
-      front.serve(dated(next.answer, clock), next.served.flatMap(({ upgrade }) => upgrade ?? [])[0])
-      await before?.close()
+          originServer.mount(name, name in externalServices ? faults.onMount(name, mounted) : mounted)
+      originServer.serve(
+        withDate(nextServing.answer, clock),
+        nextServing.served.flatMap(({ upgrade }) => upgrade ?? [])[0],
+      )
+      await previous?.close()
     }
     const assembly = read(assemblyDir)
     await serve(assembly)
-    closers.push(async () => current?.close())
+    closeFunctions.push(async () => current?.close())
 
     const offers = (): Offers => (current as Serving).app.offers
-    const driven = { setFaults: faults.set, faultCounts: faults.counts }
-    front.mount('control', { handle: control({ clock, ...driven, dataDir }) })
+    const faultControls = { setFaults: faults.set, faultCounts: faults.counts }
+    originServer.mount('control', { handle: control({ clock, ...faultControls, dataDir }) })
     return {
-      origin: front.origin,
+      origin: originServer.origin,
       clock,
-      ...driven,
-      faultAsked: faults.asked,
+      ...faultControls,
+      faultAsked: faults.askedCount,
       get mail() {
         return offers().mail
       },
@@ -145,9 +148,9 @@ export async function startCloud(options: Options): Promise<Cloud> {
 }
 
 /** Adds the date header by the local cloud's clock: the web relies on it when a device's clock is wrong. */
-const dated =
+const withDate =
   (answer: Origin, clock: Clock): Origin =>
   async (request) => {
-    const { headers, ...given } = await answer(request)
-    return { ...given, headers: { ...headers, date: new Date(clock.now()).toUTCString() } }
+    const { headers, ...response } = await answer(request)
+    return { ...response, headers: { ...headers, date: new Date(clock.now()).toUTCString() } }
   }

@@ -1,7 +1,7 @@
 import { jsonResponse, readBody, send } from './http.ts'
 import { type Clock, faultableServices, faultKinds, type Faults, type Handle } from './types.ts'
 
-type Controlled = {
+type ControlTargets = {
   clock: Clock
   setFaults: (faults: Faults | undefined) => void
   faultCounts: () => unknown
@@ -13,7 +13,7 @@ type Controlled = {
  * The JSON API for tests under `/_local/control`: `clock` (GET; PUT `{"instant": "…Z"}`, or `{}` for the real time), `faults` (GET counts,
  * PUT, DELETE) and `health`. 400 for invalid requests.
  */
-export function control({ clock, setFaults, faultCounts, dataDir }: Controlled): Handle {
+export function control({ clock, setFaults, faultCounts, dataDir }: ControlTargets): Handle {
   const time = () => ({ instant: new Date(clock.now()).toISOString() })
   return async (request, response, path) => {
     const reply = (status: number, value: unknown) => send(response, jsonResponse(status, value))
@@ -59,8 +59,8 @@ function readInstant({ instant }: Record<string, unknown>): string | undefined {
 
 function readFaults(value: Record<string, unknown>): Faults {
   const names: readonly string[] = ['seed', 'services', 'operations', ...faultKinds]
-  const unknown = Object.keys(value).find((name) => !names.includes(name))
-  if (unknown) throw new Error(`There is no fault "${unknown}".`)
+  const unknownName = Object.keys(value).find((name) => !names.includes(name))
+  if (unknownName) throw new Error(`There is no fault "${unknownName}".`)
   if (!Number.isInteger(value.seed)) throw new Error('"seed" is no whole number.')
   for (const name of faultKinds) {
     const share = value[name] ?? 0
@@ -70,7 +70,7 @@ function readFaults(value: Record<string, unknown>): Faults {
   const { operations = [], services = [] } = value
   if (!Array.isArray(operations) || operations.some((name) => typeof name !== 'string'))
     throw new Error('"operations" is no list of names.')
-  if (!Array.isArray(services) || services.some((name) => !faultableServices.some((known) => known === name)))
+  if (!Array.isArray(services) || services.some((name) => !faultableServices.some((faultable) => faultable === name)))
     throw new Error(`"services" is no list of ${faultableServices.join(', ')}.`)
   return value as Faults
 }

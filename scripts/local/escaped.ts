@@ -1,3 +1,3 @@
 /** The text with HTML's special characters escaped, also for attributes. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

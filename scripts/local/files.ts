@@ -26,11 +26,11 @@ export function readJson<T>(path: string): T | undefined {
 }
 
 /** The files of a folder with this ending, sorted. Deletes temporary files that an ended process has left. */
-export function filesIn(dir: string, ending: string): string[] {
+export function filesIn(dir: string, extension: string): string[] {
   mkdirSync(dir, { recursive: true })
   const names = readdirSync(dir)
   for (const name of names) if (name.startsWith(temporaryPrefix)) rmSync(join(dir, name), { force: true })
-  return names.filter((name) => name.endsWith(ending) && !name.startsWith(temporaryPrefix)).toSorted()
+  return names.filter((name) => name.endsWith(extension) && !name.startsWith(temporaryPrefix)).toSorted()
 }
 
 const temporaryPrefix = '.unfinished-'

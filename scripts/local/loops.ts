@@ -12,10 +12,10 @@ export type Loops = {
 
 /** Background loops that can be stopped. `log` gets one line for each different error. */
 export function newLoops(log: (line: string) => void): Loops {
-  const over = new AbortController()
-  const { signal } = over
-  const running: Promise<void>[] = []
-  const logged = new Set<string>()
+  const ended = new AbortController()
+  const { signal } = ended
+  const runningLoops: Promise<void>[] = []
+  const loggedErrors = new Set<string>()
   const pause = (time: number): Promise<void> => wait(time, undefined, { signal, ref: false }).catch(() => undefined)
 
   async function run(step: () => Promise<void>): Promise<void> {
@@ -25,8 +25,8 @@ export function newLoops(log: (line: string) => void): Loops {
       } catch (error) {
         if (signal.aborted) return
         const line = error instanceof Error ? error.message : String(error)
-        if (!logged.has(line)) log(line)
-        logged.add(line)
+        if (!loggedErrors.has(line)) log(line)
+        loggedErrors.add(line)
         await pause(1000)
       }
     }
@@ -34,10 +34,10 @@ export function newLoops(log: (line: string) => void): Loops {
   return {
     signal,
     pause,
-    repeat: (step) => void running.push(run(step)),
+    repeat: (step) => void runningLoops.push(run(step)),
     async close() {
-      over.abort()
-      await Promise.all(running)
+      ended.abort()
+      await Promise.all(runningLoops)
     },
   }
 }

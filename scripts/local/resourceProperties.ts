@@ -3,11 +3,11 @@ import type { Resource } from './types.ts'
 
 /**
  * Throws for a property of a resource that the local cloud does not implement, since it would behave differently from AWS without notice.
- * `known`: the implemented properties, and those without any effect here.
+ * `knownNames`: the implemented properties, and those without any effect here.
  */
-export function rejectUnknownProperties(properties: object, known: readonly string[], what: string): void {
-  const unknown = Object.keys(properties).find((name) => !known.includes(name))
-  if (unknown) throw new StartError(`The local cloud does not know the property ${unknown} of ${what}.`)
+export function rejectUnknownProperties(properties: object, knownNames: readonly string[], label: string): void {
+  const unknownName = Object.keys(properties).find((name) => !knownNames.includes(name))
+  if (unknownName) throw new StartError(`The local cloud does not know the property ${unknownName} of ${label}.`)
 }
 
 /** The name of a resource for messages. */

@@ -5,8 +5,8 @@ export function seededRandom(seed: number): RandomGenerator {
   let at = seed | 0
   return () => {
     at = (at + 0x6d2b79f5) | 0
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+    let hash = Math.imul(at ^ (at >>> 15), 1 | at)
+    hash = (hash + Math.imul(hash ^ (hash >>> 7), 61 | hash)) ^ hash
+    return ((hash ^ (hash >>> 14)) >>> 0) / 4294967296
   }
 }

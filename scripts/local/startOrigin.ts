@@ -71,10 +71,10 @@ export async function startOrigin(port: number, log: (line: string) => void): Pr
       if (error instanceof BodyTooLarge) return undefined
       throw error
     })
-    const made = body
+    const httpResponse = body
       ? await site({ method, path, query, headers: joinedHeaders(request), body })
       : jsonResponse(413, { message: 'Request Entity Too Large' }, { connection: 'close' })
-    send(response, made, method)
+    send(response, httpResponse, method)
   }
 
   const server = createServer({ maxHeaderSize: HEADERS, keepAliveTimeout: 65_000 }, (request, response) => {

@@ -7,25 +7,43 @@ import { matching, type Part, parts } from './sampling.ts'
  */
 export type FunctionGroup = { parts: Part[]; atLeast: number; tests?: string[] }
 
-const inTable = (names: string[]) => names.map((name) => `functions/table/${name}.ts`)
+const tableFiles = (names: string[]) => names.map((name) => `functions/table/${name}.ts`)
 const money = [
   'functions/{money,providers,subscriptions}/**/*.ts',
   'functions/register/{bill,deposits,finalize,found,owedAnew,paidHandler,payment,pricing,release}.ts',
   'functions/registrations/{installments,paymentAccounts,payments,promoCodes}.ts',
   'functions/webhooks/{paypal,stripe}.ts',
-  ...inTable(['*Fees', 'feeBooks', 'fees', 'ledger', 'licences', 'pay*', 'platformShares', 'promotion*', 'refunding']),
-  ...inTable(['savedCards', 'subscriptions']),
+  ...tableFiles([
+    '*Fees',
+    'feeBooks',
+    'fees',
+    'ledger',
+    'licences',
+    'pay*',
+    'platformShares',
+    'promotion*',
+    'refunding',
+  ]),
+  ...tableFiles(['savedCards', 'subscriptions']),
 ]
 const rights = [
   'functions/{developers,families,http,session,staff}/**/*.ts',
-  'functions/access/{accessBack,administrators,fees,pictureConsent,secondAdult}.ts',
+  'functions/access/{administrators,fees,pictureConsent,restoreAccess,secondAdult}.ts',
   'functions/people/{childAccount,forThemselves,grownUps,unitPlayers}.ts',
   'functions/{academy/libraryAccess,events/inviteMails,media/typeOf,serve,table/clubNamedIn}.ts',
   'functions/chat/{access,actsAsGuardian,grounds,membership,participants,playerAccount,readAlong,safety,ticket,writable}.ts',
   'functions/organization/{administrators,invitations,unitOf}.ts',
   'functions/register/{acting,family,myPlayers}.ts',
-  ...inTable(['accessTokens', 'administrators', 'familyInvitations', 'guardians', 'inPlace', 'invitations', 'invited']),
-  ...inTable(['me', 'playerAccounts', 'players', 'profiles', 'sessions']),
+  ...tableFiles([
+    'accessTokens',
+    'administrators',
+    'familyInvitations',
+    'guardians',
+    'inPlace',
+    'invitations',
+    'invited',
+  ]),
+  ...tableFiles(['me', 'playerAccounts', 'players', 'profiles', 'sessions']),
 ]
 const limits = [
   'functions/chat/{lists,rules}.ts',
@@ -33,8 +51,16 @@ const limits = [
   'functions/files/*.ts',
   'functions/http/spend.ts',
   'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,settlePlace,unitState,takes,waiting}.ts',
-  'functions/registrations/{addOns,launch,options,questions,revised}.ts',
-  ...inTable(['attendance', 'budgets', 'chat{Blocks,Rules}', 'mailCounts', 'registration*', 'storageItems', 'taken']),
+  'functions/registrations/{addOns,launch,options,parts,questions}.ts',
+  ...tableFiles([
+    'attendance',
+    'budgets',
+    'chat{Blocks,Rules}',
+    'mailCounts',
+    'registration*',
+    'storageItems',
+    'taken',
+  ]),
 ]
 /** Module-level wiring of functions, texts of mails, and plain lists. */
 const noRules =
@@ -43,31 +69,31 @@ const noRules =
 /** Draws `lines` lines from each named group; everything in none of them is `functionsElsewhere`. */
 export function functionGroups(root: string, seed: number, lines: number): Record<string, FunctionGroup> {
   const files = (patterns: string[]) => matching(root, patterns).filter((file) => !noRules.test(file))
-  const limited = files(limits)
-  const named = {
+  const limitFiles = files(limits)
+  const namedGroups = {
     money: files(money),
-    rights: files(rights).filter((file) => !limited.includes(file)),
-    limits: limited,
+    rights: files(rights).filter((file) => !limitFiles.includes(file)),
+    limits: limitFiles,
   }
-  const all = new Set(Object.values(named).flat())
-  const others = files(['functions/**/*.ts']).filter((file) => !all.has(file))
-  const group = (of: string[], atLeast: number) => ({ parts: parts(root, of, lines, seed), atLeast })
+  const all = new Set(Object.values(namedGroups).flat())
+  const otherFiles = files(['functions/**/*.ts']).filter((file) => !all.has(file))
+  const group = (files: string[], atLeast: number) => ({ parts: parts(root, files, lines, seed), atLeast })
   return {
-    moneyFunctions: group(named.money, 95),
-    rightsFunctions: group(named.rights, 95),
-    limitsFunctions: group(named.limits, 95),
-    functionsElsewhere: group(others, 80),
+    moneyFunctions: group(namedGroups.money, 95),
+    rightsFunctions: group(namedGroups.rights, 95),
+    limitsFunctions: group(namedGroups.limits, 95),
+    functionsElsewhere: group(otherFiles, 80),
   }
 }
 
 /** Tests of the whole product are slow, and check little of each part. */
 const wholeProduct = /test\/functions\/(demo|fuzz|growth|every-route|reads|fresh|operations)/
 /** For code that several areas share, the tests of this many areas run: those that import it most. */
-const areasAsked = 3
+const maxAreas = 3
 
 /** The tests to run for the parts: first those that import one of them, then those of the areas that contain or use it. */
-export function testsOf(root: string, drawn: Part[]): string[] {
-  const files = drawn.map(({ file }) => file)
+export function testsOf(root: string, parts: Part[]): string[] {
+  const files = parts.map(({ file }) => file)
   const tests = matching(root, ['test/functions/**/*.test.ts']).filter((test) => !wholeProduct.test(test))
   const sources = matching(root, ['functions/**/*.ts'])
   const textOf = new Map([...tests, ...sources].map((file) => [file, readFileSync(`${root}/${file}`, 'utf8')]))
@@ -82,16 +108,17 @@ export function testsOf(root: string, drawn: Part[]): string[] {
   }
   const areaOf = (file: string) => /^functions\/([^/]+)\//.exec(file)?.[1]
   const areas = files.flatMap((file) => {
-    const own = areaOf(file)
-    if (own && tests.some((test) => test.startsWith(`test/functions/${own}/`)) && own !== 'table') return [own]
+    const ownArea = areaOf(file)
+    if (ownArea && tests.some((test) => test.startsWith(`test/functions/${ownArea}/`)) && ownArea !== 'table')
+      return [ownArea]
     const users = Map.groupBy(importing(sources, file), areaOf)
-    users.delete(own)
-    const most = [...users].toSorted(([, a], [, b]) => b.length - a.length)
-    return most.flatMap(([area]) => area ?? []).slice(0, areasAsked)
+    users.delete(ownArea)
+    const byUse = [...users].toSorted(([, a], [, b]) => b.length - a.length)
+    return byUse.flatMap(([area]) => area ?? []).slice(0, maxAreas)
   })
   const first = files.flatMap((file) => importing(tests, file))
-  const own = tests.filter((test) => areas.some((area) => test.startsWith(`test/functions/${area}/`)))
-  return [...new Set([...first, ...own])]
+  const ownTests = tests.filter((test) => areas.some((area) => test.startsWith(`test/functions/${area}/`)))
+  return [...new Set([...first, ...ownTests])]
 }
 
 /** The named functions as a whole, with the named tests, if any. */

@@ -1,4 +1,4 @@
-import { type Group, matching, sampled } from './sampling.ts'
+import { type Group, matching, sampleFiles } from './sampling.ts'
 
 const rules = (names: string[]) => names.map((name) => `shared/rules/${name}.ts`)
 const money = rules([
@@ -20,7 +20,16 @@ const rights = [
   'shared/ids.ts',
   'shared/childData.ts',
   'shared/permissions.ts',
-  ...rules(['administrators', 'chatSafety', 'households', 'inPlace', 'onlyThemselves', 'shares', 'staff', 'tokens']),
+  ...rules([
+    'administrators',
+    'chatSafety',
+    'households',
+    'impersonation',
+    'personalRoutes',
+    'shares',
+    'staff',
+    'tokens',
+  ]),
 ]
 const limits = rules([
   'agreements',
@@ -44,11 +53,11 @@ const groupedFiles = new Set([...money, ...rights, ...limits])
 
 /** The groups by name; of the files in none of the others, the seed draws `count`. */
 export function groups(root: string, seed: number, count: number): Record<string, Group> {
-  const others = matching(root, ['shared/rules/**/*.ts']).filter((file) => !groupedFiles.has(file))
+  const otherFiles = matching(root, ['shared/rules/**/*.ts']).filter((file) => !groupedFiles.has(file))
   return {
     money: { files: money, atLeast: 95 },
     rights: { files: rights, atLeast: 95 },
     limits: { files: limits, atLeast: 95 },
-    elsewhere: { files: sampled(others, count, seed), atLeast: 80 },
+    elsewhere: { files: sampleFiles(otherFiles, count, seed), atLeast: 80 },
   }
 }

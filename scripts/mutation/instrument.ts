@@ -5,20 +5,26 @@ import type { Part } from './sampling.ts'
 /** One mutant: its place, and the replacement. `name` identifies it in the instrumented file. */
 export type Mutant = { name: string; file: string; line: number; column: number; kind: string; instead: string }
 /** Each file's text with all its mutants, none of which is active until selected by name. */
-export type Instrumented = { texts: Record<string, string>; changes: Mutant[] }
+export type InstrumentedFiles = { texts: Record<string, string>; changes: Mutant[] }
 
-const no = () => false
-const nothing = () => {}
+const returnFalse = () => false
+const doNothing = () => {}
 const silentLogger = {
-  ...{ isTraceEnabled: no, isDebugEnabled: no, isInfoEnabled: no, isWarnEnabled: no, isErrorEnabled: no },
   ...{
-    isFatalEnabled: no,
-    trace: nothing,
-    debug: nothing,
-    info: nothing,
-    warn: nothing,
-    error: nothing,
-    fatal: nothing,
+    isTraceEnabled: returnFalse,
+    isDebugEnabled: returnFalse,
+    isInfoEnabled: returnFalse,
+    isWarnEnabled: returnFalse,
+    isErrorEnabled: returnFalse,
+  },
+  ...{
+    isFatalEnabled: returnFalse,
+    trace: doNothing,
+    debug: doNothing,
+    info: doNothing,
+    warn: doNothing,
+    error: doNothing,
+    fatal: doNothing,
   },
 }
 
@@ -32,23 +38,23 @@ const inlineConditions = (text: string) =>
     .replaceAll(/ifUnchanged\(([\w.]+)\)/g, "[['version', '=', $1.version]]")
 
 /** Stryker's own mutants, except those of `excluded`. */
-export async function instrument(root: string, parts: Part[], excluded: string[]): Promise<Instrumented> {
+export async function instrument(root: string, parts: Part[], excluded: string[]): Promise<InstrumentedFiles> {
   const files = parts.map(({ file, from, to }) => ({
     name: file,
     content: inlineConditions(readFileSync(`${root}/${file}`, 'utf8')),
     mutate: [{ start: { line: from - 1, column: 0 }, end: { line: to, column: 0 } }],
   }))
   const options = { plugins: null, ignorers: [], excludedMutations: excluded }
-  const made = await new Instrumenter(silentLogger).instrument(files, options)
+  const result = await new Instrumenter(silentLogger).instrument(files, options)
   const lines = new Map(files.map(({ name, content }) => [name, content.split('\n')]))
-  const changes = made.mutants.filter(({ status, fileName, location: { start, end } }) => {
+  const changes = result.mutants.filter(({ status, fileName, location: { start, end } }) => {
     const line = lines.get(fileName)?.[start.line] ?? ''
     return (
       status === undefined && !(start.line === end.line && consistency.test(line.slice(start.column - 14, end.column)))
     )
   })
   return {
-    texts: Object.fromEntries(made.files.map(({ name, content }) => [name, content])),
+    texts: Object.fromEntries(result.files.map(({ name, content }) => [name, content])),
     changes: changes.map(({ id, fileName, location: { start }, mutatorName, replacement }) => ({
       name: id,
       file: fileName,

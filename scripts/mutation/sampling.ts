@@ -6,30 +6,30 @@ export type Group = { files: string[]; atLeast: number }
 /** A part of a file: line numbers from 1 on, both inclusive. */
 export type Part = { file: string; from: number; to: number }
 
-const inOrder = (files: string[], seed: number, count: number): string[] =>
+const shuffled = (files: string[], seed: number, count: number): string[] =>
   fc.sample(fc.shuffledSubarray(files, { minLength: count, maxLength: count }), { seed, numRuns: 1 }).flat()
 
 /** A sample of `count` files, different for each seed. */
-export const sampled = (files: string[], count: number, seed: number): string[] =>
-  inOrder(files, seed, count).toSorted()
+export const sampleFiles = (files: string[], count: number, seed: number): string[] =>
+  shuffled(files, seed, count).toSorted()
 
 /** How many consecutive lines are taken from a longer file. */
 const maxPerFile = 60
 
 /** Parts of the files, different for each seed, with about `lines` lines in total (or a few more). */
 export function parts(root: string, files: string[], lines: number, seed: number): Part[] {
-  const drawn: Part[] = []
-  let left = lines
-  for (const file of inOrder(files, seed, files.length)) {
-    if (left <= 0) break
+  const parts: Part[] = []
+  let linesLeft = lines
+  for (const file of shuffled(files, seed, files.length)) {
+    if (linesLeft <= 0) break
     const length = readFileSync(`${root}/${file}`, 'utf8').split('\n').length
     const starts = fc.integer({ min: 1, max: Math.max(1, length - maxPerFile) })
-    const [from = 1] = fc.sample(starts, { seed: seed + drawn.length, numRuns: 1 })
+    const [from = 1] = fc.sample(starts, { seed: seed + parts.length, numRuns: 1 })
     const part = length <= maxPerFile ? { file, from: 1, to: length } : { file, from, to: from + maxPerFile - 1 }
-    drawn.push(part)
-    left -= part.to - part.from + 1
+    parts.push(part)
+    linesLeft -= part.to - part.from + 1
   }
-  return drawn
+  return parts
 }
 
 /** The files that match any of the patterns, each once. */

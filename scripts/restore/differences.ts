@@ -4,18 +4,18 @@ import { chunks } from '#functions/table/chunks.ts'
 import { type Item, keyNames, lineWithoutMovedAt, pagesOf, type Table, textOf } from '../club/items.ts'
 
 /**
- * An item that differs between two states of a table: `missing` now, `changed` since then, or `added` since. `was` and
- * `now` are its two versions.
+ * An item that differs between two states of a table: `missing` now, `changed` since then, or `added` since. `earlier` and
+ * `current` are its two versions.
  */
 export type Difference =
-  | { state: 'missing'; was: Item; now?: undefined }
-  | { state: 'changed'; was: Item; now: Item }
-  | { state: 'added'; was?: undefined; now: Item }
+  | { state: 'missing'; earlier: Item; current?: undefined }
+  | { state: 'changed'; earlier: Item; current: Item }
+  | { state: 'added'; earlier?: undefined; current: Item }
 
 type CompareOptions = {
   /** The table as it was: restored by point-in-time recovery, or a copy. */
-  was: Table
-  now: Table
+  earlierTable: Table
+  currentTable: Table
   /** Only compares items whose keys contain this club's id. */
   club?: string
   /** Items that had expired before this time, in milliseconds since 1970, do not count as missing. */
@@ -29,25 +29,32 @@ export const parts = 8
 export const partOf = (Segment: number) => ({ Segment, TotalSegments: parts })
 
 /** Compares two tables page by page, so that tables of any size need little memory. */
-export async function* differences({ was, now, club, at, part }: CompareOptions): AsyncGenerator<Difference> {
-  const wanted = part === undefined ? {} : partOf(part)
-  for await (const page of pagesOf(was, wanted)) {
-    const items = page.filter((item) => isOf(club, item) && !isExpired(item, at))
-    const present = await itemsWithSameKeys(now, items)
+export async function* differences({
+  earlierTable,
+  currentTable,
+  club,
+  at,
+  part,
+}: CompareOptions): AsyncGenerator<Difference> {
+  const scanInput = part === undefined ? {} : partOf(part)
+  for await (const page of pagesOf(earlierTable, scanInput)) {
+    const items = page.filter((item) => isOfClub(club, item) && !isExpired(item, at))
+    const currentItems = await itemsWithSameKeys(currentTable, items)
     for (const item of items) {
-      const other = present.get(keyOf(item))
-      if (!other) yield { state: 'missing', was: item }
-      else if (lineWithoutMovedAt(item) !== lineWithoutMovedAt(other)) yield { state: 'changed', was: item, now: other }
+      const currentItem = currentItems.get(keyOf(item))
+      if (!currentItem) yield { state: 'missing', earlier: item }
+      else if (lineWithoutMovedAt(item) !== lineWithoutMovedAt(currentItem))
+        yield { state: 'changed', earlier: item, current: currentItem }
     }
   }
-  for await (const page of pagesOf(now, wanted)) {
-    const items = page.filter((item) => isOf(club, item))
-    const past = await itemsWithSameKeys(was, items)
-    for (const item of items) if (!past.has(keyOf(item))) yield { state: 'added', now: item }
+  for await (const page of pagesOf(currentTable, scanInput)) {
+    const items = page.filter((item) => isOfClub(club, item))
+    const earlierItems = await itemsWithSameKeys(earlierTable, items)
+    for (const item of items) if (!earlierItems.has(keyOf(item))) yield { state: 'added', current: item }
   }
 }
 
-const isOf = (club: string | undefined, item: Item) =>
+const isOfClub = (club: string | undefined, item: Item) =>
   club === undefined || keyNames.some((name) => textOf(item, name).includes(club))
 export const isExpired = ({ ttl }: Item, at: number) => ttl?.N !== undefined && Number(ttl.N) * 1000 < at
 export const keyOf = (item: Item) => JSON.stringify([textOf(item, 'pk'), textOf(item, 'sk')])
@@ -57,20 +64,20 @@ export async function itemsWithSameKeys(
   { db, TableName }: Table,
   items: readonly Item[],
 ): Promise<ReadonlyMap<string, Item>> {
-  const found = new Map<string, Item>()
-  for (const some of chunks(chunks(items, 100), 8))
+  const itemsByKey = new Map<string, Item>()
+  for (const batches of chunks(chunks(items, 100), 8))
     await Promise.all(
-      some.map(async (batch) => {
-        let rest: Item[] = batch.map(({ pk, sk }) => ({ pk, sk }) as Item)
-        for (let attempt = 1; rest.length > 0; attempt++) {
-          const asked = { [TableName]: { Keys: rest, ConsistentRead: true } }
-          const answer = await db.send(new BatchGetItemCommand({ RequestItems: asked }))
-          for (const item of answer.Responses?.[TableName] ?? []) found.set(keyOf(item), item)
-          const before = rest.length
-          rest = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
-          if (rest.length === before) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
+      batches.map(async (batch) => {
+        let remainingKeys: Item[] = batch.map(({ pk, sk }) => ({ pk, sk }) as Item)
+        for (let attempt = 1; remainingKeys.length > 0; attempt++) {
+          const requestItems = { [TableName]: { Keys: remainingKeys, ConsistentRead: true } }
+          const answer = await db.send(new BatchGetItemCommand({ RequestItems: requestItems }))
+          for (const item of answer.Responses?.[TableName] ?? []) itemsByKey.set(keyOf(item), item)
+          const countBefore = remainingKeys.length
+          remainingKeys = answer.UnprocessedKeys?.[TableName]?.Keys ?? []
+          if (remainingKeys.length === countBefore) await setTimeout(Math.min(5000, 50 * 2 ** attempt) * Math.random())
         }
       }),
     )
-  return found
+  return itemsByKey
 }

@@ -5,7 +5,7 @@ import { restoreItems } from './restoreItems.ts'
 import { protectedKinds } from './removedSince.ts'
 
 type DrillOptions = {
-  now: Table
+  currentTable: Table
   /** Waits until the workers have processed all changes of the table. */
   settle: () => Promise<void>
   /** The number of all mails sent so far. */
@@ -16,10 +16,10 @@ type DrillOptions = {
 }
 
 /**
- * Counts of a kind of items: how many there were, how many were deleted (`lost`) and how many corrupted (`spoilt`), how
+ * Counts of a kind of items: how many there were, were deleted and were corrupted by the drill, how
  * many differ after the restore, and how many the running stage has written since.
  */
-export type Tally = { were: number; lost: number; spoilt: number; unlike: number; since: number }
+export type Tally = { total: number; deleted: number; corrupted: number; different: number; writtenSince: number }
 
 /**
  * A restore drill. Copies a table, as point-in-time recovery would; deletes one and corrupts one of ten items of each
@@ -27,26 +27,33 @@ export type Tally = { were: number; lost: number; spoilt: number; unlike: number
  * compares every item. With `club`, that club is restored on its own first, and no other item may change. Returns the
  * counts by kind, the items that differ, and the number of mails sent meanwhile, some perhaps by scheduled functions.
  */
-export async function drill({ now, settle, mails, log = () => {}, club }: DrillOptions) {
-  const was: Table = { db: now.db, TableName: `${now.TableName}-then` }
+export async function drill({ currentTable, settle, mails, log = () => {}, club }: DrillOptions) {
+  const earlierTable: Table = { db: currentTable.db, TableName: `${currentTable.TableName}-then` }
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
-    const began = performance.now()
-    const done = await work()
-    log(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
-    return done
+    const startedAt = performance.now()
+    const result = await work()
+    log(`${what}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
+    return result
   }
   await timed('all that went before is done', settle)
-  const items = await timed('copied', () => copyOf(now, was))
-  const tallies = await timed('lost and spoilt', () => damage(now, items))
+  const items = await timed('copied', () => copyOf(currentTable, earlierTable))
+  const tallies = await timed('lost and spoilt', () => damage(currentTable, items))
   await timed('what workers make of it is done', settle)
 
-  const before = await mails()
+  const mailsBefore = await mails()
   const at = new Date().toISOString()
-  const putBack = async (some: { club?: string }) => {
+  const restoreRounds = async (scope: { club?: string }) => {
     let rounds = 0
-    for (let left = true; left && rounds < 3; rounds++)
-      left = await timed(some.club ? `${some.club} put back` : 'put back', async () => {
-        const counts = await restoreItems({ was, now, extent: 'all', at, taken: protectedKinds, ...some })
+    for (let hasDifferences = true; hasDifferences && rounds < 3; rounds++)
+      hasDifferences = await timed(scope.club ? `${scope.club} put back` : 'put back', async () => {
+        const counts = await restoreItems({
+          earlierTable,
+          currentTable,
+          extent: 'all',
+          at,
+          includedKinds: protectedKinds,
+          ...scope,
+        })
         await settle()
         return counts.size > 0
       })
@@ -54,23 +61,25 @@ export async function drill({ now, settle, mails, log = () => {}, club }: DrillO
   }
   const unlike: string[] = []
   if (club !== undefined) {
-    const there = await itemsOf(now)
-    await putBack({ club })
-    await timed('compared', async () => unlike.push(...(await findMismatches(club, { was, now, at, there }))))
+    const itemsBefore = await itemsOf(currentTable)
+    await restoreRounds({ club })
+    await timed('compared', async () =>
+      unlike.push(...(await findMismatches(club, { earlierTable, currentTable, at, itemsBefore }))),
+    )
   }
-  const rounds = await putBack({})
+  const rounds = await restoreRounds({})
 
   await timed('compared', async () => {
-    for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) })) {
-      const item = past ?? is ?? {}
+    for await (const { state, earlier, current } of differences({ earlierTable, currentTable, at: Date.parse(at) })) {
+      const item = earlier ?? current ?? {}
       const name = `${state} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`
-      const isSince = is !== undefined && textOf(is, 'at') > at
-      tallyOf(tallies, item)[isSince ? 'since' : 'unlike']++
-      if (isSince) log(`written since: ${name}`)
+      const isWrittenSince = current !== undefined && textOf(current, 'at') > at
+      tallyOf(tallies, item)[isWrittenSince ? 'writtenSince' : 'different']++
+      if (isWrittenSince) log(`written since: ${name}`)
       else unlike.push(name)
     }
   })
-  const mailsSent = (await mails()) - before
+  const mailsSent = (await mails()) - mailsBefore
   log(
     `${items.length} items; put back in ${rounds} rounds; not as they were: ${unlike.length}; mails sent: ${mailsSent}.`,
   )
@@ -80,9 +89,9 @@ export async function drill({ now, settle, mails, log = () => {}, club }: DrillO
 
 /** Creates a table with the same items; returns the items. */
 async function copyOf(from: Table, to: Table): Promise<Item[]> {
-  const { Table: made } = await from.db.send(new DescribeTableCommand({ TableName: from.TableName }))
-  const KeySchema = made?.KeySchema
-  const AttributeDefinitions = made?.AttributeDefinitions?.filter(({ AttributeName }) =>
+  const { Table: description } = await from.db.send(new DescribeTableCommand({ TableName: from.TableName }))
+  const KeySchema = description?.KeySchema
+  const AttributeDefinitions = description?.AttributeDefinitions?.filter(({ AttributeName }) =>
     KeySchema?.some((key) => key.AttributeName === AttributeName),
   )
   const { TableName } = to
@@ -110,24 +119,28 @@ async function itemsOf(
   return read.flat()
 }
 
-type After = { was: Table; now: Table; at: string; there: readonly Item[] }
+type RestoredState = { earlierTable: Table; currentTable: Table; at: string; itemsBefore: readonly Item[] }
 /** Checks the restore of one club: its items that differ, and items of others that were restored or removed with it. */
-async function findMismatches(club: string, { was, now, at, there }: After): Promise<string[]> {
-  const isTheirs = (item: Item) => keyNames.some((name) => textOf(item, name).includes(club))
-  const isSince = (item: Item) => textOf(item, 'at') > at
-  const wrong: string[] = []
-  const report = (what: string, item: Item) => wrong.push(`${what} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`)
-  for await (const { state, was: past, now: is } of differences({ was, now, at: Date.parse(at) })) {
-    const item = past ?? is ?? {}
-    if (isTheirs(item) && !(is && isSince(is))) report(`of the club ${state}`, item)
+async function findMismatches(
+  club: string,
+  { earlierTable, currentTable, at, itemsBefore }: RestoredState,
+): Promise<string[]> {
+  const isOfClub = (item: Item) => keyNames.some((name) => textOf(item, name).includes(club))
+  const isWrittenSince = (item: Item) => textOf(item, 'at') > at
+  const mismatches: string[] = []
+  const report = (what: string, item: Item) => mismatches.push(`${what} ${textOf(item, 'pk')} ${textOf(item, 'sk')}`)
+  for await (const { state, earlier, current } of differences({ earlierTable, currentTable, at: Date.parse(at) })) {
+    const item = earlier ?? current ?? {}
+    if (isOfClub(item) && !(current && isWrittenSince(current))) report(`of the club ${state}`, item)
   }
-  const present = await itemsOf(now)
-  for (const item of present) if (!isTheirs(item) && textOf(item, 'movedAt') === at) report('of others put back', item)
-  const held = new Set(present.map(keyOf))
-  const taken = there.filter((item) => !isTheirs(item) && !held.has(keyOf(item)))
+  const currentItems = await itemsOf(currentTable)
+  for (const item of currentItems)
+    if (!isOfClub(item) && textOf(item, 'movedAt') === at) report('of others put back', item)
+  const currentKeys = new Set(currentItems.map(keyOf))
+  const removedItems = itemsBefore.filter((item) => !isOfClub(item) && !currentKeys.has(keyOf(item)))
   // Items with a TTL may have expired on their own.
-  for (const item of taken) if (item['ttl'] === undefined) report('of others taken away', item)
-  return wrong
+  for (const item of removedItems) if (item['ttl'] === undefined) report('of others taken away', item)
+  return mismatches
 }
 
 /** Of every ten items of each kind, deletes the first and corrupts the second. */
@@ -137,12 +150,12 @@ async function damage(table: Table, items: readonly Item[]): Promise<Map<string,
   for (const item of items) {
     const { pk, sk } = item
     const tally = tallyOf(tallies, item)
-    const place = tally.were++ % 10
+    const place = tally.total++ % 10
     if (place === 0 && pk && sk) {
-      tally.lost++
+      tally.deleted++
       writes.push({ DeleteRequest: { Key: { pk, sk } } })
     } else if (place === 1) {
-      tally.spoilt++
+      tally.corrupted++
       writes.push({ PutRequest: { Item: { ...item, name: { S: 'spoilt' } } } })
     }
   }
@@ -152,7 +165,7 @@ async function damage(table: Table, items: readonly Item[]): Promise<Map<string,
 
 function tallyOf(tallies: Map<string, Tally>, item: Item): Tally {
   const kind = textOf(item, 'kind')
-  const tally = tallies.get(kind) ?? { were: 0, lost: 0, spoilt: 0, unlike: 0, since: 0 }
+  const tally = tallies.get(kind) ?? { total: 0, deleted: 0, corrupted: 0, different: 0, writtenSince: 0 }
   tallies.set(kind, tally)
   return tally
 }

@@ -32,7 +32,7 @@ export const isProtected = (kind: string, state: Difference['state']): boolean =
  * A right is stored twice, and the trace of its removal lies beside the first item: its key, by the user and the id in the key of the
  * second.
  */
-const twins: { [K in Kind]?: (user: string, id: string) => Place } = {
+const twinPlaces: { [K in Kind]?: (user: string, id: string) => Place } = {
   'My organization': (user, id) => ({ pk: `ORG#${id}`, sk: `ORG#ADMIN#${user}` }),
   'My team': (user, id) => ({ pk: `TEAM#${id}`, sk: `TEAM#ADMIN#${user}` }),
   'Own player': (user, id) => ({ pk: `PLAYER#${id}`, sk: `PLAYER#FAMILY#${user}` }),
@@ -42,76 +42,81 @@ type Place = { pk: string; sk: string }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether a person has removed a missing item since `was`, or replaced it by another invitation. */
-export const removedSince = async (was: Table, now: Table, item: Item): Promise<boolean> =>
-  (await hasRemovalTrace(was, now, item)) || wasReinvited(was, now, item)
+/** Whether a person has removed a missing item since `earlierTable`, or replaced it by another invitation. */
+export const removedSince = async (earlierTable: Table, currentTable: Table, item: Item): Promise<boolean> =>
+  (await hasRemovalTrace(earlierTable, currentTable, item)) || wasReinvited(earlierTable, currentTable, item)
 
 /**
  * Whether a person has removed an item, by the trace that lies beside it for a week (see functions/table/removals.ts). Traces of workers do
  * not count: they also remove what has lost its context in the accident.
  */
-async function hasRemovalTrace(was: Table, now: Table, item: Item): Promise<boolean> {
+async function hasRemovalTrace(earlierTable: Table, currentTable: Table, item: Item): Promise<boolean> {
   const place = placeOf(item)
-  const before = `GONE#${withoutAddress(place)}#`
-  const traces = (await queryByPrefix(now, place.pk, before)).filter(
-    (trace) => uuid.test(textOf(trace, 'sk').slice(before.length)) && uuid.test(textOf(trace, 'by')),
+  const tracePrefix = `GONE#${withoutAddress(place)}#`
+  const traces = (await queryByPrefix(currentTable, place.pk, tracePrefix)).filter(
+    (trace) => uuid.test(textOf(trace, 'sk').slice(tracePrefix.length)) && uuid.test(textOf(trace, 'by')),
   )
-  return hasNewItem(was, traces)
+  return hasNewItem(earlierTable, traces)
 }
 
 /**
- * Whether the same address was invited to the same again since `was`: after a week no trace says any more that the older link was
+ * Whether the same address was invited to the same again since `earlierTable`: after a week no trace says any more that the older link was
  * withdrawn.
  */
-const wasReinvited = async (was: Table, now: Table, item: Item): Promise<boolean> =>
-  isInvitation(item) && hasNewItem(was, await similarInvitations(now, item))
+const wasReinvited = async (earlierTable: Table, currentTable: Table, item: Item): Promise<boolean> =>
+  isInvitation(item) && hasNewItem(earlierTable, await similarInvitations(currentTable, item))
 
 /**
  * Whether an invitation that was added since replaces an older one to the same address, which is therefore not
  * restored: removing the new one would leave them without any. `at`, in milliseconds: an older one that had expired by
  * then does not count.
  */
-export async function replacesOlder(was: Table, now: Table, item: Item, at: number): Promise<boolean> {
+export async function replacesOlder(
+  earlierTable: Table,
+  currentTable: Table,
+  item: Item,
+  at: number,
+): Promise<boolean> {
   if (!isInvitation(item)) return false
-  const older = (await similarInvitations(was, item)).filter((each) => !isExpired(each, at))
-  const there = await itemsWithSameKeys(now, older)
-  return older.some((each) => !there.has(keyOf(each)))
+  const olderInvitations = (await similarInvitations(earlierTable, item)).filter((each) => !isExpired(each, at))
+  const currentInvitations = await itemsWithSameKeys(currentTable, olderInvitations)
+  return olderInvitations.some((each) => !currentInvitations.has(keyOf(each)))
 }
 
 const isInvitation = (item: Item) => ['Invitation', 'Family invitation'].includes(textOf(item, 'kind'))
 
 /** The invitations of the same address to the same thing as this one. */
 async function similarInvitations(table: Table, item: Item): Promise<Item[]> {
-  const before = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
-  const others = await queryByPrefix(table, textOf(item, 'pk'), before(item))
-  return others.filter(
+  const prefixOf = (each: Item) => textOf(each, 'sk').replace(/[^#.]*$/, '')
+  const invitations = await queryByPrefix(table, textOf(item, 'pk'), prefixOf(item))
+  return invitations.filter(
     (other) =>
-      before(other) === before(item) &&
+      prefixOf(other) === prefixOf(item) &&
       ['email', 'relation'].every((name) => textOf(other, name) === textOf(item, name)),
   )
 }
 
-async function queryByPrefix({ db: client, TableName }: Table, pk: string, before: string): Promise<Item[]> {
-  const wanted = {
+async function queryByPrefix({ db: client, TableName }: Table, pk: string, prefix: string): Promise<Item[]> {
+  const query = {
     TableName,
     ConsistentRead: true,
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :before)',
-    ExpressionAttributeValues: { ':pk': { S: pk }, ':before': { S: before } },
+    ExpressionAttributeValues: { ':pk': { S: pk }, ':before': { S: prefix } },
   }
-  const found: Item[] = []
-  for await (const { Items = [] } of paginateQuery({ client }, wanted)) found.push(...Items)
-  return found
+  const items: Item[] = []
+  for await (const { Items = [] } of paginateQuery({ client }, query)) items.push(...Items)
+  return items
 }
 
-async function hasNewItem(was: Table, items: readonly Item[]): Promise<boolean> {
+async function hasNewItem(earlierTable: Table, items: readonly Item[]): Promise<boolean> {
   if (items.length === 0) return false
-  const older = await itemsWithSameKeys(was, items)
-  return items.some((each) => !older.has(keyOf(each)))
+  const earlierItems = await itemsWithSameKeys(earlierTable, items)
+  return items.some((each) => !earlierItems.has(keyOf(each)))
 }
 
 function placeOf(item: Item): Place {
   const [pk, sk] = [textOf(item, 'pk'), textOf(item, 'sk')]
-  const twin = twins[textOf(item, 'kind') as Kind]
+  const twinPlaceOf = twinPlaces[textOf(item, 'kind') as Kind]
   const [user = '', id = ''] = [pk, sk].map((key) => key.slice(key.lastIndexOf('#') + 1))
-  return twin ? twin(user, id) : { pk, sk }
+  return twinPlaceOf ? twinPlaceOf(user, id) : { pk, sk }
 }

@@ -15,9 +15,9 @@ import { isProtected, removedSince, replacesOlder } from './removedSince.ts'
 export const extents = ['missing', 'changed', 'all'] as const
 export type Extent = (typeof extents)[number]
 
-type Restoring = {
-  was: Table
-  now: Table
+type RestoreOptions = {
+  earlierTable: Table
+  currentTable: Table
   club?: string
   /** Without it, differences are only counted. */
   extent?: Extent
@@ -26,7 +26,7 @@ type Restoring = {
    * Kinds that are restored although a person has removed or used the item, or it is a credential or revokes one; see
    * `removedSince.ts`.
    */
-  taken?: readonly string[]
+  includedKinds?: readonly string[]
 }
 
 /**
@@ -34,7 +34,7 @@ type Restoring = {
  * (`busy`), and how many are left as they are unless the operator names their kind (`taken`): missing ones that a
  * person removed, invitations that replace older ones, and those of `isProtected`.
  */
-export type Restored = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
+export type RestoreCounts = Record<Difference['state'] | 'taken' | 'back' | 'busy', number>
 
 /** What each extent adds to the one before it. */
 const states: readonly Difference['state'][] = ['missing', 'changed', 'added']
@@ -51,40 +51,46 @@ const concurrency = 8
  * written between comparison and restore is left as it is and counts as `busy`; run it again then. Safe to run several
  * times.
  */
-export async function restoreItems(restoring: Restoring): Promise<Map<string, Restored>> {
-  const counts = new Map<string, Restored>()
-  await Promise.all(Array.from({ length: parts }, (_, part) => restorePart(restoring, part, counts)))
+export async function restoreItems(options: RestoreOptions): Promise<Map<string, RestoreCounts>> {
+  const counts = new Map<string, RestoreCounts>()
+  await Promise.all(Array.from({ length: parts }, (_, part) => restorePart(options, part, counts)))
   return counts
 }
 
 async function restorePart(
-  { was, now, club, extent, at, taken = [] }: Restoring,
+  { earlierTable, currentTable, club, extent, at, includedKinds = [] }: RestoreOptions,
   part: number,
-  counts: Map<string, Restored>,
+  counts: Map<string, RestoreCounts>,
 ) {
-  const isHeld = async ({ state, was: past, now: present }: Difference) =>
-    (state === 'missing' && removedSince(was, now, past)) ||
-    (state === 'added' && replacesOlder(was, now, present, Date.parse(at)))
-  const reach = extent ? extents.indexOf(extent) : -1
+  const isHeld = async ({ state, earlier, current }: Difference) =>
+    (state === 'missing' && removedSince(earlierTable, currentTable, earlier)) ||
+    (state === 'added' && replacesOlder(earlierTable, currentTable, current, Date.parse(at)))
+  const lastState = extent ? extents.indexOf(extent) : -1
   let pending: Promise<void>[] = []
-  for await (const difference of differences({ was, now, at: Date.parse(at), part, ...(club && { club }) })) {
-    if (isErasureReceipt(difference.now) || isRemovalTrace(difference.now)) continue
-    const kind = textOf(difference.was ?? difference.now, 'kind')
+  for await (const difference of differences({
+    earlierTable,
+    currentTable,
+    at: Date.parse(at),
+    part,
+    ...(club && { club }),
+  })) {
+    if (isErasureReceipt(difference.current) || isRemovalTrace(difference.current)) continue
+    const kind = textOf(difference.earlier ?? difference.current, 'kind')
     const count = counts.get(kind) ?? { missing: 0, changed: 0, added: 0, taken: 0, back: 0, busy: 0 }
     counts.set(kind, count)
     const { state } = difference
     count[state]++
-    const isIncluded = taken.includes(kind)
+    const isIncluded = includedKinds.includes(kind)
     if (!isIncluded && isProtected(kind, state)) {
       count.taken++
       continue
     }
-    const isInExtent = states.indexOf(state) <= reach
+    const isInExtent = states.indexOf(state) <= lastState
     if (!isInExtent && state !== 'missing') continue
     pending.push(
       (async () => {
         if (!isIncluded && (await isHeld(difference))) count.taken++
-        else if (isInExtent) count[(await putBack(now, difference, at)) ? 'back' : 'busy']++
+        else if (isInExtent) count[(await restoreItem(currentTable, difference, at)) ? 'back' : 'busy']++
       })(),
     )
     if (pending.length < concurrency) continue
@@ -98,16 +104,24 @@ async function restorePart(
  * Writes an item as it was, on the condition that it is unchanged since it was compared. Its `movedAt` makes the
  * dispatcher skip it, so that nobody is notified again.
  */
-export async function putBack({ db, TableName }: Table, { was, now }: Difference, at: string): Promise<boolean> {
-  const version: AttributeValue | undefined = now?.['version']
+export async function restoreItem(
+  { db, TableName }: Table,
+  { earlier, current }: Difference,
+  at: string,
+): Promise<boolean> {
+  const version: AttributeValue | undefined = current?.['version']
   const unchanged = {
     TableName,
-    ConditionExpression: !now ? 'attribute_not_exists(pk)' : version ? 'version = :version' : 'attribute_exists(pk)',
+    ConditionExpression: !current
+      ? 'attribute_not_exists(pk)'
+      : version
+        ? 'version = :version'
+        : 'attribute_exists(pk)',
     ...(version && { ExpressionAttributeValues: { ':version': version } }),
   }
-  const command = was
-    ? new PutItemCommand({ ...unchanged, Item: { ...was, movedAt: { S: at } } })
-    : new DeleteItemCommand({ ...unchanged, Key: keyOf(now) })
+  const command = earlier
+    ? new PutItemCommand({ ...unchanged, Item: { ...earlier, movedAt: { S: at } } })
+    : new DeleteItemCommand({ ...unchanged, Key: keyOf(current) })
   try {
     await db.send(command as PutItemCommand)
     return true

@@ -10,9 +10,9 @@ import {
 const settled = 15 * 60_000
 
 /** The secrets that can be rotated; others are created differently, or see `isExcluded`. */
-const isOurs = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
+const isRotatable = (arn: string) => /(Cursor|Link|Seal)Secret/.test(arn)
 /** Sealed data is not encrypted anew, so all earlier keys are kept behind the new one; see functions/secrets/sealed.ts. */
-const keepsAll = (arn: string) => /SealSecret/.test(arn)
+const keepsAllKeys = (arn: string) => /SealSecret/.test(arn)
 
 /** A push subscription is bound to the key that it was created with, and only its owner can create a new one. */
 const isExcluded = (arn: string) => /PushSecret/.test(arn)
@@ -31,20 +31,20 @@ export async function rotate(
     throw new Error(
       'PushSecret is not rotated by this command: each device is registered with a key, and when that key is gone it gets no notifications until its owner turns notifications off and on. After a leak, see RUNBOOK.md, "A push key that has leaked".',
     )
-  if (!isOurs(SecretId))
+  if (!isRotatable(SecretId))
     throw new Error(
       'Only CursorSecret, LinkSecret and SealSecret are rotated by this command: README.md describes the others.',
     )
-  const { CreatedDate, SecretString: before = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }))
+  const { CreatedDate, SecretString: storedSecret = '' } = await secrets.send(new GetSecretValueCommand({ SecretId }))
   if (!leaked && CreatedDate && now.getTime() - CreatedDate.getTime() < settled)
     throw new Error(
       'It was rotated less than fifteen minutes ago, and some functions still sign with the previous key. Wait, or add --leaked.',
     )
   const key = randomBytes(48).toString('base64url')
-  if (keepsAll(SecretId) && before === '')
+  if (keepsAllKeys(SecretId) && storedSecret === '')
     throw new Error('Its current keys could not be read. Nothing was changed, since none may be lost.')
-  const SecretString = keepsAll(SecretId)
-    ? [...new Set([key, ...before.split('\n'), ...(await previousOf(secrets, SecretId)).split('\n')])]
+  const SecretString = keepsAllKeys(SecretId)
+    ? [...new Set([key, ...storedSecret.split('\n'), ...(await previousOf(secrets, SecretId)).split('\n')])]
         .filter(Boolean)
         .join('\n')
     : key

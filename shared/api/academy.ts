@@ -1,7 +1,7 @@
-import { binned } from './academy/bin.ts'
+import { binRoutes } from './academy/bin.ts'
 import { marks } from './academy/marks.ts'
 import { places } from './academy/places.ts'
-import { sharing } from './academy/sharing.ts'
+import { sharingRoutes } from './academy/sharing.ts'
 import { storage } from './academy/storage.ts'
 import { storageTags } from './academy/tags.ts'
 import { storageTasks } from './academy/tasks.ts'
@@ -10,9 +10,9 @@ import type { Area } from './route.ts'
 export const academy = {
   ...places,
   ...storage,
-  ...binned,
+  ...binRoutes,
   ...marks,
-  ...sharing,
+  ...sharingRoutes,
   ...storageTags,
   ...storageTasks,
 } as const satisfies Area

@@ -23,7 +23,7 @@ const Agreement = z.object({
   /** Changes are conditional on it. */
   revision: z.int(),
 })
-const Signed = z.object({ textVersion: z.int(), by: z.string(), signedAt: z.string() })
+const Signature = z.object({ textVersion: z.int(), by: z.string(), signedAt: z.string() })
 
 /** The agreements that a club asks families to sign, and the signatures. */
 export const agreements = {
@@ -87,7 +87,7 @@ export const agreements = {
       players: z.array(
         z.extend(PlayerName, {
           /** In the order of `agreements`; null if a signature is missing. */
-          signed: z.array(z.nullable(Signed)),
+          signed: z.array(z.nullable(Signature)),
           /** Only the player can sign then, with an account of their own. */
           ofAge: z.boolean(),
           /** When the family was last asked by mail. */
@@ -126,7 +126,7 @@ export const agreements = {
           club: z.object({ id: z.string(), name: z.string() }),
           /** `mayAgree`: false for a player of age, unless it is the caller. */
           players: z.array(
-            z.extend(PlayerName, { signed: z.nullable(Signed), ofAge: z.boolean(), mayAgree: z.boolean() }),
+            z.extend(PlayerName, { signed: z.nullable(Signature), ofAge: z.boolean(), mayAgree: z.boolean() }),
           ),
         }),
       ),
@@ -141,14 +141,14 @@ export const agreements = {
       textVersion: z.int().check(z.minimum(1)),
       name: z.string().check(z.trim(), z.maxLength(200)),
     }),
-    returns: Signed,
+    returns: Signature,
     refuses: ['agreement_changed', 'agreement_ended', 'not_your_name', 'of_age_signs', 'guardian_does', 'conflict'],
   },
   'GET /rest-api/agreements/agreement/{agreementId}/proof/{playerId}': {
     can: 'family',
     subject: 'path.playerId',
     team: 'query.teamId',
-    does: 'Returns who signed an agreement for a player, with the text, time, and IP address of each signature. Available to the family and to users who can edit the player.',
+    does: 'Returns who signed an agreement for a player, with the text and time of each signature. Available to the family and to users who can edit the player.',
     early: true,
     query: z.object({ teamId: z.optional(id('team')) }),
     returns: z.object({
@@ -162,6 +162,7 @@ export const agreements = {
           textVersion: z.int(),
           by: z.string(),
           signedAt: z.string(),
+          /** The IP address from which it was signed. Empty for other guardians of the player, and once the signer's account is erased. */
           from: z.string(),
           ofAge: z.boolean(),
         }),

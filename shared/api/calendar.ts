@@ -5,17 +5,17 @@ import type { Area } from './route.ts'
 
 const CalendarEvent = z.extend(Event, { location: z.nullable(Location) })
 /** A day, or with `millis=true` an instant in milliseconds since 1970. */
-const Bound = z.union([Day, Millis])
+const DayOrMillis = z.union([Day, Millis])
 
 export const calendar = {
   'GET /api/v1/teamEventsByMonth/{orgUnitId}': {
     can: 'member',
     subject: 'path.orgUnitId',
-    does: 'Lists the events of a team, or of the club itself, from `start` up to `end`, in order of time. With `related`, also those of the team’s club, or of all the club’s teams that the caller may see.',
+    does: 'Lists the events of a team, or of the club itself, from `start` up to `end`, in order of time. With `related`, also those of the team’s club, or of all the club’s teams that the caller may see. Between two days, events of several days that began before `start` and last until then are included, except those of a club’s teams.',
     early: true,
     query: z.object({
-      start: Bound,
-      end: Bound,
+      start: DayOrMillis,
+      end: DayOrMillis,
       millis: z.optional(z.enum(['true', 'false'])),
       related: z.optional(z.enum(['true', 'false'])),
       cursor: Cursor,

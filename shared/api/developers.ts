@@ -29,8 +29,8 @@ const Change = z.object({
   at: z.string(),
 })
 /** The payload of a webhook; the kind `test` is for an event that did not happen. */
-export const Told = z.extend(Change, { kind: z.enum([...changeKinds, 'test']) })
-const Wanted = z.object({
+export const DeliveredChange = z.extend(Change, { kind: z.enum([...changeKinds, 'test']) })
+const WebhookForm = z.object({
   url: z.string().check(z.trim(), rule(whyNotWebhook, 500)),
   kinds: z.array(z.enum(changeKinds)).check(z.minLength(1), z.maxLength(changeKinds.length)),
 })
@@ -137,7 +137,7 @@ export const developers = {
     ...ofClub,
     does: 'Creates a webhook for the given kinds of changes; a club can have up to five. The signing secret is returned only once.',
     spends: 'provider',
-    body: z.extend(Wanted, {
+    body: z.extend(WebhookForm, {
       /** Chosen by the client: sent again, it is the same webhook with a new secret. */
       webhookId: z.string().check(z.regex(/^[0-9A-Z]{20}$/)),
     }),
@@ -147,7 +147,7 @@ export const developers = {
     ...ofClub,
     does: 'Updates the URL or kinds of changes of a webhook, or switches it off or on.',
     spends: 'provider',
-    body: z.extend(Wanted, { on: z.boolean() }),
+    body: z.extend(WebhookForm, { on: z.boolean() }),
     returns: Webhook,
   },
   'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': {

@@ -3,13 +3,13 @@ import { reasons } from '../rules/duplicates.ts'
 import { id, PlayerName } from './fields.ts'
 import type { Area } from './route.ts'
 
-const Compared = z.extend(PlayerName, {
+const ComparedPlayer = z.extend(PlayerName, {
   bornOn: z.nullable(z.string()),
   teams: z.array(z.string()),
   contacts: z.array(z.string()),
 })
 const MergeId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
-const Both = { keepId: id('player'), goneId: id('player') }
+const MergePair = { keepId: id('player'), goneId: id('player') }
 const right = { can: 'canEditPlayers', subject: 'path.orgId' } as const
 
 /** Duplicate players: found, previewed, merged, and split again. */
@@ -19,9 +19,11 @@ export const duplicates = {
     does: 'Lists pairs of players who may be the same person, most likely first; pairs marked as different people; and the merges of the last 30 days.',
     early: true,
     returns: z.object({
-      pairs: z.array(z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: Compared, b: Compared })),
+      pairs: z.array(
+        z.object({ score: z.int(), reasons: z.array(z.enum(reasons)), a: ComparedPlayer, b: ComparedPlayer }),
+      ),
       /** Pairs marked as different people, latest first. They are left out of `pairs`. */
-      two: z.array(z.object({ a: Compared, b: Compared })),
+      two: z.array(z.object({ a: ComparedPlayer, b: ComparedPlayer })),
       merges: z.array(
         z.object({ mergeId: z.string(), keptId: z.string(), kept: z.string(), gone: z.string(), mergedAt: z.string() }),
       ),
@@ -31,9 +33,9 @@ export const duplicates = {
     ...right,
     does: 'Returns the result that merging two players would have, without changing anything.',
     early: true,
-    query: z.object(Both),
+    query: z.object(MergePair),
     returns: z.object({
-      player: Compared,
+      player: ComparedPlayer,
       family: z.int(),
       grownUps: z.int(),
       /** Invites that are moved, and those to past events that stay. */
@@ -59,7 +61,7 @@ export const duplicates = {
   'POST /rest-api/duplicates/{orgId}/merge': {
     ...right,
     does: 'Merges two players into one in a single step: teams, family, contacts, invites, fees and registrations move to the player who is kept. If there are very many upcoming invites, the last of them are moved immediately afterwards. Idempotent; repeating an interrupted call completes it.',
-    body: z.object({ mergeId: MergeId, ...Both }),
+    body: z.object({ mergeId: MergeId, ...MergePair }),
     returns: z.object({ mergeId: z.string(), keptId: z.string() }),
     refuses: [
       'cannot_merge',

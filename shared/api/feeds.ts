@@ -3,7 +3,7 @@ import { Day } from './fields.ts'
 import { file } from './media.ts'
 import type { Area } from './route.ts'
 
-const Asked = z.object({
+const FeedForm = z.object({
   /**
    * Chosen by the client: sent again, it is the same link with a new secret, so that a lost response does not create a second
    * link.
@@ -14,8 +14,8 @@ const Asked = z.object({
   language: z.enum(['en', 'es']),
 })
 /** The only time that the secret is returned: only its hash is stored. */
-const Made = z.object({ feedId: z.string(), path: z.string() })
-const refuses = ['too_many_feeds'] as const
+const CreatedFeed = z.object({ feedId: z.string(), path: z.string() })
+const refusals = ['too_many_feeds'] as const
 
 const FeedLine = z.object({
   feedId: z.string(),
@@ -40,33 +40,33 @@ export const feeds = {
   'POST /rest-api/feeds/family': {
     can: 'signed_in',
     does: 'Creates a secret link to the calendar of all of the caller’s players, or generates a new secret for an existing link of the caller.',
-    body: Asked,
-    returns: Made,
-    refuses,
+    body: FeedForm,
+    returns: CreatedFeed,
+    refuses: refusals,
   },
   'POST /rest-api/feeds/player/{playerId}': {
     can: 'family',
     subject: 'path.playerId',
     does: 'Creates a secret link to the calendar of one player, or generates a new secret for an existing link of the caller.',
-    body: Asked,
-    returns: Made,
-    refuses,
+    body: FeedForm,
+    returns: CreatedFeed,
+    refuses: refusals,
   },
   'POST /rest-api/feeds/team/{teamId}': {
     can: 'member',
     subject: 'path.teamId',
     does: 'Creates a secret link to the calendar of one team, or generates a new secret for an existing link of the caller.',
-    body: Asked,
-    returns: Made,
-    refuses,
+    body: FeedForm,
+    returns: CreatedFeed,
+    refuses: refusals,
   },
   'POST /rest-api/feeds/organization/{orgId}': {
     can: 'canEditEvents',
     subject: 'path.orgId',
     does: 'Creates a secret link to the calendar of a club with all its teams, or generates a new secret for an existing link of the caller.',
-    body: Asked,
-    returns: Made,
-    refuses,
+    body: FeedForm,
+    returns: CreatedFeed,
+    refuses: refusals,
   },
   'DELETE /rest-api/feeds/{feedId}': {
     can: 'signed_in',

@@ -57,7 +57,8 @@ export const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, 
     if (code) issues.push({ code: 'custom', input: value, params: { code, limit } })
   })
 
-export const Note = z.string().check(rule(whyCannotNote, noteLimit))
+/** A note beside an answer, or the reason of a cancellation, trimmed. */
+export const Note = z.string().check(z.trim(), rule(whyCannotNote, noteLimit))
 /** The name of a person or team, trimmed. */
 export const PersonName = z.string().check(z.trim(), rule(whyCannotName, nameLimit))
 /** A typed e-mail address. */

@@ -15,7 +15,7 @@ export const changingGets = [
 ] as const
 
 /** Other methods that are still allowed: all keys with one of these prefixes. */
-const goesOn = [
+const allowedRouteKeys = [
   'DELETE ',
   // Answers, and what families do.
   'POST /rest-api/families/player/{playerId}/hide',
@@ -71,8 +71,8 @@ const sendsFiles: readonly string[] = ['POST /rest-api/files/{orgId}', 'POST /re
 
 /** Whether a route is refused for a club with limited functionality. */
 export function stopsWhenLimited(key: string, can: Can): boolean {
-  const who = isForGrownUps(can) ? can.grownUp : can
-  if (!isAboutSubject(who) || who === 'family') return false
-  if (sendsFiles.includes(key) || goesOn.some((start) => key.startsWith(start))) return false
+  const requiredRight = isForGrownUps(can) ? can.grownUp : can
+  if (!isAboutSubject(requiredRight) || requiredRight === 'family') return false
+  if (sendsFiles.includes(key) || allowedRouteKeys.some((start) => key.startsWith(start))) return false
   return !key.startsWith('GET ') || (changingGets as readonly string[]).includes(key)
 }

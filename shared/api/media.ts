@@ -17,10 +17,10 @@ export const multipart = <S extends z.ZodMiniType>(schema: S, maxBytes: number):
 export type Upload = { name: string; type: string; bytes: Uint8Array }
 /** In `multipart()`: a file of one of these types. The client passes a Blob. */
 export function upload(types: readonly string[], maxBytes: number): z.ZodMiniType<Upload, Blob> {
-  const isOne = (sent: unknown): sent is Upload =>
-    typeof sent === 'object' && sent !== null && (sent as Partial<Upload>).bytes instanceof Uint8Array
+  const isUpload = (value: unknown): value is Upload =>
+    typeof value === 'object' && value !== null && (value as Partial<Upload>).bytes instanceof Uint8Array
   const schema = z
-    .custom<Upload>(isOne)
+    .custom<Upload>(isUpload)
     .check(z.refine(({ bytes }) => bytes.length <= maxBytes, { params: { code: 'file_too_large', limit: maxBytes } }))
     .check(z.refine(({ type }) => types.includes(type), { params: { code: 'wrong_type' } }))
   z.globalRegistry.add(schema, { type: 'string', format: 'binary' })

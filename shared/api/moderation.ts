@@ -22,8 +22,8 @@ const Report = z.object({
   /** The measure that the club has taken against its author. */
   authorWas: z.nullable(z.enum(authorMeasures)),
 })
-const Blocked = z.object({ userId: z.string(), name: z.string(), blockedAt: z.string() })
-const Until = z.int().check(z.refine((years) => readAlongChoices.some((each) => each === years)))
+const BlockedUser = z.object({ userId: z.string(), name: z.string(), blockedAt: z.string() })
+const ReadAlongYears = z.int().check(z.refine((years) => readAlongChoices.some((each) => each === years)))
 const Rules = z.object({
   offTeams: z.array(z.string()),
   directOff: z.boolean(),
@@ -51,7 +51,7 @@ export const moderation = {
     ...ofClub,
     does: 'Lists the reported chat messages of a club, newest first and without those written by the caller, and the users blocked from its chat.',
     early: true,
-    returns: z.object({ reports: z.array(Report), blocked: z.array(Blocked) }),
+    returns: z.object({ reports: z.array(Report), blocked: z.array(BlockedUser) }),
   },
   'POST /rest-api/chat/reports/{orgId}/settle': {
     ...ofClub,
@@ -83,7 +83,7 @@ export const moderation = {
       offTeams: z.optional(z.array(id('team')).check(z.maxLength(500))),
       team: z.optional(z.object({ id: id('team'), off: z.boolean() })),
       directOff: z.optional(z.boolean()),
-      readAlongUntil: z.optional(Until),
+      readAlongUntil: z.optional(ReadAlongYears),
       keepMonths: z.optional(Months),
     }),
     returns: Rules,

@@ -61,14 +61,14 @@ const params = {
 export type ParamName = keyof typeof params
 
 /** The value of a parameter as handlers get it; undefined if invalid. */
-export function paramOf(name: string, sent: string): string | undefined {
+export function paramOf(name: string, text: string): string | undefined {
   const shape: readonly Kind[] | RegExp | undefined = Object.hasOwn(params, name)
     ? params[name as ParamName]
     : undefined
-  const value = name.endsWith('File') ? sent.replace(/\.(json|ics)$/, '') : sent
+  const value = name.endsWith('File') ? text.replace(/\.(json|ics)$/, '') : text
   if (!shape) return undefined
-  const isRight = shape instanceof RegExp ? shape.test(value) : shape.some((kind) => isId(kind, value))
-  return isRight ? value : undefined
+  const isValid = shape instanceof RegExp ? shape.test(value) : shape.some((kind) => isId(kind, value))
+  return isValid ? value : undefined
 }
 
 /** The names of the parameters in a path, in order. */

@@ -5,11 +5,11 @@ import type { Area } from './route.ts'
 
 /** A picture of at most 200 x 200 pixels, as base64 JPEG: made by the screen from the chosen file. */
 const Jpeg = z.base64().check(z.maxLength(160_000))
-const Up = z.object({ jpeg: Jpeg })
+const PictureUpload = z.object({ jpeg: Jpeg })
 /** A URL that is valid for a few minutes; null shows initials. */
-const Shown = z.object({ pictureUrl: z.nullable(z.string()) })
-const About = z.object({ o: z.optional(id('team')) })
-const ofPlayer = { can: { grownUp: 'family' }, subject: 'path.playerId', team: 'query.o', query: About } as const
+const PictureUrl = z.object({ pictureUrl: z.nullable(z.string()) })
+const TeamQuery = z.object({ o: z.optional(id('team')) })
+const ofPlayer = { can: { grownUp: 'family' }, subject: 'path.playerId', team: 'query.o', query: TeamQuery } as const
 const ofTeam = { can: 'canEditTeam', subject: 'path.teamId' } as const
 
 /** Pictures of players and teams. A player's is shown as far as their family allows. */
@@ -22,14 +22,14 @@ export const pictures = {
   'PUT /rest-api/pictures/player/{playerId}': {
     ...ofPlayer,
     does: 'Sets or replaces a player’s picture. The club cannot set one if the family does not want pictures.',
-    body: Up,
-    returns: Shown,
+    body: PictureUpload,
+    returns: PictureUrl,
     refuses: ['not_a_picture', 'no_pictures_wanted', 'too_many_requests'],
   },
   'DELETE /rest-api/pictures/player/{playerId}': {
     ...ofPlayer,
     does: 'Deletes a player’s picture. Initials are shown instead.',
-    returns: Shown,
+    returns: PictureUrl,
   },
   'PUT /rest-api/pictures/player/{playerId}/audience': {
     ...ofPlayer,
@@ -40,13 +40,13 @@ export const pictures = {
   'PUT /rest-api/pictures/team/{teamId}': {
     ...ofTeam,
     does: 'Sets or replaces a team’s picture.',
-    body: Up,
-    returns: Shown,
+    body: PictureUpload,
+    returns: PictureUrl,
     refuses: ['not_a_picture', 'too_many_requests'],
   },
   'DELETE /rest-api/pictures/team/{teamId}': {
     ...ofTeam,
     does: 'Deletes a team’s picture.',
-    returns: Shown,
+    returns: PictureUrl,
   },
 } as const satisfies Area

@@ -16,8 +16,8 @@ import type { Area } from './route.ts'
 
 const records = { can: { anyOf: recording } } as const
 /** The handler checks whom it is shared with: a player keeps what was shared with them after changing teams. */
-const sees = { can: 'signed_in', subject: 'path.recordingId' } as const
-const recordsIt = { ...records, subject: 'path.recordingId' } as const
+const mayView = { can: 'signed_in', subject: 'path.recordingId' } as const
+const mayRecordThis = { ...records, subject: 'path.recordingId' } as const
 
 const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(recordingTitleLimit))
 const SharedWith = z.object({
@@ -25,7 +25,7 @@ const SharedWith = z.object({
   playerIds: z.array(id('player')).check(z.maxLength(maxShares - 1)),
 })
 /** The players who can be seen in it. */
-const Shows = z.array(id('player')).check(z.maxLength(maxShown))
+const ShownPlayerIds = z.array(id('player')).check(z.maxLength(maxShown))
 const Second = z.number().check(z.gte(0), z.lte(longestRecording))
 const Stroke = z.object({
   color: z.enum(strokeColors),
@@ -86,7 +86,7 @@ export const recordings = {
     }),
   },
   'GET /rest-api/recordings/{recordingId}': {
-    ...sees,
+    ...mayView,
     does: 'Returns a recording with its marked moments and a playback URL that is valid for 15 minutes. Available to people it is shared with and to users who record for its team.',
     early: true,
     returns: z.extend(Line, {
@@ -108,26 +108,26 @@ export const recordings = {
       title: Title,
       eventId: z.nullable(id('event')),
       sharedWith: SharedWith,
-      shows: z.optional(Shows),
+      shows: z.optional(ShownPlayerIds),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['file_missing', 'file_harmful', 'wrong_file', 'storage_full', 'conflict'],
   },
   'PUT /rest-api/recordings/{recordingId}': {
-    ...recordsIt,
+    ...mayRecordThis,
     does: 'Updates the title, event, sharing and visible players of a recording. Omitted fields stay unchanged. With `began`, the sharing and players as the caller first read them, only the caller’s additions and removals are applied; without it, the lists are replaced.',
     body: z.object({
       title: Title,
       eventId: z.optional(z.nullable(id('event'))),
       sharedWith: z.optional(SharedWith),
-      shows: z.optional(Shows),
-      began: z.optional(z.object({ sharedWith: z.optional(SharedWith), shows: z.optional(Shows) })),
+      shows: z.optional(ShownPlayerIds),
+      began: z.optional(z.object({ sharedWith: z.optional(SharedWith), shows: z.optional(ShownPlayerIds) })),
     }),
     returns: z.object({}),
     refuses: ['chat_needs_adult', 'conflict'],
   },
   'PUT /rest-api/recordings/{recordingId}/poster': {
-    ...recordsIt,
+    ...mayRecordThis,
     does: 'Sets the thumbnail of a recording, a small JPEG in base64, and its duration.',
     body: z.object({
       jpeg: z.string().check(z.regex(/^[\w+/]+={0,2}$/), z.maxLength(Math.ceil(posterLimit / 3) * 4)),
@@ -137,19 +137,19 @@ export const recordings = {
     refuses: ['wrong_file'],
   },
   'DELETE /rest-api/recordings/{recordingId}': {
-    ...recordsIt,
+    ...mayRecordThis,
     does: 'Moves a recording to the bin, from which it can be restored for 30 days; with `forGood`, permanently deletes a recording that is in the bin.',
     query: z.object({ forGood: z.optional(z.enum(['true', 'false'])) }),
     returns: z.object({}),
     refuses: ['not_in_bin', 'conflict'],
   },
   'POST /rest-api/recordings/{recordingId}/restore': {
-    ...recordsIt,
+    ...mayRecordThis,
     does: 'Restores a recording from the bin.',
     returns: z.object({}),
   },
   'POST /rest-api/recordings/{recordingId}/moments': {
-    ...recordsIt,
+    ...mayRecordThis,
     does: 'Adds a marked moment to a recording, with a comment and drawings on the frame.',
     body: z.object({
       part: part('q'),
@@ -161,7 +161,7 @@ export const recordings = {
     refuses: ['library_full', 'chat_needs_adult', 'conflict'],
   },
   'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}': {
-    ...recordsIt,
+    ...mayRecordThis,
     does: 'Deletes a marked moment.',
     returns: z.object({}),
   },

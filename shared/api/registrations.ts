@@ -1,18 +1,18 @@
-import { building } from './registrations/building.ts'
+import { buildingRoutes } from './registrations/building.ts'
 import { launching } from './registrations/launching.ts'
 import { options } from './registrations/options.ts'
 import { parts } from './registrations/parts.ts'
 import { paymentAccounts } from './registrations/paymentAccounts.ts'
-import { telling } from './registrations/telling.ts'
+import { notificationRoutes } from './registrations/notifications.ts'
 import { tracking } from './registrations/tracking.ts'
 import type { Area } from './route.ts'
 
 export const registrations = {
-  ...building,
+  ...buildingRoutes,
   ...options,
   ...parts,
   ...paymentAccounts,
-  ...telling,
+  ...notificationRoutes,
   ...tracking,
   ...launching,
 } as const satisfies Area

@@ -18,7 +18,7 @@ const Columns = z.pipe(
       .check(z.minLength(1), z.maxLength(100)),
   ),
 )
-const Asked = z.object({ columns: z.optional(Columns), format: z.optional(z.enum(reportFormats)) })
+const ReportQuery = z.object({ columns: z.optional(Columns), format: z.optional(z.enum(reportFormats)) })
 const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The players of a team or a whole club as a table, with exactly the requested columns. */
@@ -28,7 +28,7 @@ export const reports = {
     can: 'canEditPlayers',
     subject: 'path.orgId',
     does: 'Exports all players of an organization, sorted by name, as a CSV or Excel file. Health information is included only if the caller may see it.',
-    query: Asked,
+    query: ReportQuery,
     returns: file('text/csv', workbook),
   },
   'GET /api/v1/playerReportByTeam/{teamId}': {
@@ -36,7 +36,7 @@ export const reports = {
     can: 'canEditPlayers',
     subject: 'path.teamId',
     does: 'Exports the players of a team, sorted by name, as a CSV or Excel file. Health information is included only if the caller may see it.',
-    query: Asked,
+    query: ReportQuery,
     returns: file('text/csv', workbook),
   },
 } as const satisfies Area

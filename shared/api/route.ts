@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { Can } from '../permissions.ts'
 import type { ProblemCode } from '../problems.ts'
 import type { AuditedRead } from '../rules/audit.ts'
-import type { Spending } from '../rules/budgets.ts'
+import type { BudgetName } from '../rules/budgets.ts'
 import type { File, FileAnswer, Multipart, Raw, Redirect, RedirectAnswer } from './media.ts'
 import type { ParamName } from './params.ts'
 
@@ -32,7 +32,7 @@ export type Route = {
   /** The caller must have entered their password within this many minutes: a stolen session is not enough. */
   signedInWithin?: number
   /** The budget that each call takes from, for what costs us money or sends mail: per day, by person and by IP address. */
-  spends?: Spending
+  spends?: BudgetName
   query?: Schema
   /** A schema is a JSON body. */
   body?: Schema | Multipart | Raw
@@ -61,7 +61,7 @@ export type Body<R> = R extends { body: Multipart<infer S> }
       ? z.output<S>
       : undefined
 /** What the contract promises. */
-type Promised<R> = R extends { returns: File }
+type ReturnValue<R> = R extends { returns: File }
   ? FileAnswer
   : R extends { returns: Redirect }
     ? RedirectAnswer
@@ -69,11 +69,11 @@ type Promised<R> = R extends { returns: File }
       ? z.output<S>
       : never
 /** What a handler returns. */
-export type Returns<R> = R extends { setsCookies: true } ? WithCookies<Promised<R>> : Promised<R>
+export type Returns<R> = R extends { setsCookies: true } ? WithCookies<ReturnValue<R>> : ReturnValue<R>
 type Cookies = { cookies: readonly string[] }
 type WithCookies<Answer> = Answer extends Record<string, never> ? Cookies : Answer & Cookies
 /** What a client gets. */
-export type Answer<R> = R extends { returns: File } ? Blob : Promised<R>
+export type Answer<R> = R extends { returns: File } ? Blob : ReturnValue<R>
 /** What a client sends: path parameters, and query and body if the route has them. */
 export type Input<K, R> = Params<K> &
   (R extends { query: infer S extends Schema } ? { query: z.input<S> } : { query?: undefined }) &

@@ -20,7 +20,7 @@ const Message = z.object({
 })
 /** The newest 200 (before the one numbered `before`), oldest first; `earlier`: there are older ones. */
 const Messages = z.object({ messages: z.array(Message), earlier: z.boolean(), lastSeq: z.int(), readSeq: z.int() })
-const Before = z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) })
+const BeforeQuery = z.object({ before: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))) })
 
 /** Support staff. */
 const staff = { staff: ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] } as const
@@ -39,7 +39,7 @@ const Thread = z.object({
 
 const Account = z.object({ userId: z.string(), name: z.string() })
 /** A reported chat message, as it was when reported, of a club in which nobody but its author could have been notified. */
-const Reported = z.object({
+const ProblemReport = z.object({
   text: z.string(),
   files: z.array(z.string()),
   sentAt: z.string(),
@@ -56,7 +56,7 @@ export const support = {
   'GET /rest-api/support': {
     can: 'signed_in',
     does: 'Returns the caller’s conversation with Touchline’s support staff.',
-    query: Before,
+    query: BeforeQuery,
     returns: Messages,
   },
   'POST /rest-api/support': {
@@ -109,8 +109,8 @@ export const support = {
   'GET /rest-api/staff/support/{threadId}': {
     can: staff,
     does: 'Returns a support conversation, or the chat messages of a club that were reported to Touchline because nobody else administers the club.',
-    query: Before,
-    returns: z.extend(Messages, { thread: Thread, reported: z.optional(z.array(Reported)) }),
+    query: BeforeQuery,
+    returns: z.extend(Messages, { thread: Thread, reported: z.optional(z.array(ProblemReport)) }),
   },
   'POST /rest-api/staff/support/{threadId}': {
     can: staff,

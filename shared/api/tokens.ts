@@ -54,8 +54,8 @@ const withheld: readonly string[] = [
  */
 export function tokenAreaOf(area: AreaName, key: string, { can, subject }: Route): TokenArea | undefined {
   const reads = key.startsWith('GET ') && !(changingGets as readonly string[]).includes(key)
-  const isOwn = key.includes('/rest-api/developers/')
-  return reads && subject !== undefined && isAboutSubject(can) && !isOwn && !withheld.includes(key)
+  const isTokenRoute = key.includes('/rest-api/developers/')
+  return reads && subject !== undefined && isAboutSubject(can) && !isTokenRoute && !withheld.includes(key)
     ? (areaOf as { readonly [Name in AreaName]?: TokenArea })[area]
     : undefined
 }

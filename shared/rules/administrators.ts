@@ -26,7 +26,7 @@ export const readyMade = {
 
 type Change = {
   /** The flags of the user who makes the change. */
-  own: ReadonlySet<Flag>
+  ownFlags: ReadonlySet<Flag>
   before: readonly Flag[]
   /** Empty if the administrator is removed. */
   after: readonly Flag[]
@@ -41,15 +41,15 @@ type Change = {
  * give up any of one's own. A right that nobody has any more (`unheld`) can be given by who may edit the club's administrators, also to
  * themselves: otherwise the club would have lost it.
  */
-export function whyCannotChangeFlags({ own, before, after, isSelf, unheld }: Change): ProblemCode | undefined {
-  const edits = own.has('canEditAdministrators')
+export function whyCannotChangeFlags({ ownFlags, before, after, isSelf, unheld }: Change): ProblemCode | undefined {
+  const edits = ownFlags.has('canEditAdministrators')
   if (!edits && !isSelf) return 'not_allowed'
-  const given = after.filter((flag) => !before.includes(flag) && !(edits && unheld?.has(flag)))
-  const taken = before.filter((flag) => !after.includes(flag))
-  const touched = isSelf ? given : [...given, ...taken]
-  return touched.every((flag) => own.has(flag)) ? undefined : 'beyond_rights'
+  const granted = after.filter((flag) => !before.includes(flag) && !(edits && unheld?.has(flag)))
+  const removed = before.filter((flag) => !after.includes(flag))
+  const changed = isSelf ? granted : [...granted, ...removed]
+  return changed.every((flag) => ownFlags.has(flag)) ? undefined : 'beyond_rights'
 }
 
 /** The flags that none of these has. */
-export const unheldBy = (held: readonly (readonly Flag[])[]): ReadonlySet<Flag> =>
-  new Set(flags.filter((flag) => !held.some((each) => each.includes(flag))))
+export const flagsHeldByNobody = (flagLists: readonly (readonly Flag[])[]): ReadonlySet<Flag> =>
+  new Set(flags.filter((flag) => !flagLists.some((each) => each.includes(flag))))

@@ -1,5 +1,5 @@
 import { isMinor } from './chatSafety.ts'
-import { check, longest, required, type ValueFaults, why } from './faults.ts'
+import { check, longest, required, type ValueFaults, faultFrom } from './faults.ts'
 import { nameLimit, whyCannotName } from './names.ts'
 
 /** The longest text of an agreement, in characters: about ten pages. */
@@ -9,16 +9,16 @@ export const maxAgreements = 20
 
 /** The faults of an agreement that a club writes. */
 export const agreementFaults = ({ title, text }: { title: string; text: string }): ValueFaults => ({
-  title: why(whyCannotName, nameLimit)(title),
+  title: faultFrom(whyCannotName, nameLimit)(title),
   text: check(text, required, longest(longestAgreement)),
 })
 
 /** The last consent for a player: the version of the text, and whether the player was of age then. */
-export type Agreed = { version: number; ofAge: boolean }
+export type LatestAgreement = { version: number; ofAge: boolean }
 
 /** Whether the player is at least 18; days as YYYY-MM-DD. False without a birthday. */
 export const isOfAge = (bornOn: string | undefined, today: string): boolean => !isMinor(bornOn, today)
 
 /** Whether consent is missing: none was given, the text has changed since, or a guardian gave it and the player has come of age. */
-export const isOutstanding = (textVersion: number, ofAge: boolean, last: Agreed | undefined): boolean =>
+export const isOutstanding = (textVersion: number, ofAge: boolean, last: LatestAgreement | undefined): boolean =>
   last === undefined || last.version < textVersion || (ofAge && !last.ofAge)

@@ -29,7 +29,7 @@ export function whyCannotAnswer(
 }
 
 /** The instant before which events must have ended to be closed to families; in the format of the table, to be compared as text. */
-export const closedBefore = (now: string): string =>
+export const attendanceClosesBefore = (now: string): string =>
   new Date(Date.parse(now) - answerHours * 3_600_000).toISOString().replace(/\.\d+Z$/, 'Z')
 
 /** How many days ahead Today counts open invites. */

@@ -22,5 +22,5 @@ export const budgets = {
   use: { person: 200, address: 4000 },
 } as const
 /** Budgets per minute, not per day. */
-export const byTheMinute: ReadonlySet<string> = new Set<Spending>(['burst', 'told'])
-export type Spending = keyof typeof budgets
+export const perMinuteBudgets: ReadonlySet<string> = new Set<BudgetName>(['burst', 'told'])
+export type BudgetName = keyof typeof budgets

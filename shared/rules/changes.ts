@@ -33,11 +33,11 @@ const areas: Readonly<Record<ChangeKind, TokenArea>> = {
   registrationEntry: 'registrations',
 }
 /** Whether an access token with these areas receives changes of a kind; without a token all kinds. */
-export const isWithin = (reach: readonly string[] | undefined, kind: ChangeKind): boolean =>
-  reach === undefined || reach.includes(areas[kind])
+export const isWithin = (tokenAreas: readonly string[] | undefined, kind: ChangeKind): boolean =>
+  tokenAreas === undefined || tokenAreas.includes(areas[kind])
 
 /** Whether a user may read the changed object by their own rights; rights that depend on a player's team or invites do not count. */
-export function mayHearOf(access: Access, kind: ChangeKind, objectId: string): boolean {
+export function mayReceiveChange(access: Access, kind: ChangeKind, objectId: string): boolean {
   const { allowed, ifOnTeam, ifInvited } = can({ access, groups: [] }, rights[kind], subjectOf(objectId))
   return allowed && !ifOnTeam && !ifInvited
 }

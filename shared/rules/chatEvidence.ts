@@ -9,15 +9,15 @@ export const canonical = (value: unknown): string =>
       : each,
   )
 
-const none = '0'.repeat(64)
+const firstHash = '0'.repeat(64)
 type Hash = (text: string) => string
 
 /** The entries as a hash chain, which an entry that is changed, removed or inserted breaks from there on. */
 export function chained(entries: readonly unknown[], hashOf: Hash): Link[] {
-  let before = none
+  let previousHash = firstHash
   return entries.map((entry) => {
-    const link = { entry, before, hash: hashOf(`${before}\n${canonical(entry)}`) }
-    before = link.hash
+    const link = { entry, before: previousHash, hash: hashOf(`${previousHash}\n${canonical(entry)}`) }
+    previousHash = link.hash
     return link
   })
 }
@@ -31,4 +31,4 @@ export function brokenAt(chain: readonly Link[], hashOf: Hash): number | undefin
   const at = chain.findIndex(({ before, hash }, i) => before !== right[i]?.before || hash !== right[i]?.hash)
   return at < 0 ? undefined : at
 }
-export const headOf = (chain: readonly Link[]): string => chain.at(-1)?.hash ?? none
+export const headOf = (chain: readonly Link[]): string => chain.at(-1)?.hash ?? firstHash

@@ -1,4 +1,4 @@
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 /**
  * Words that may be a call for help, as people write them in English and Spanish. Better to show help once too often than once
@@ -60,13 +60,13 @@ const calls = [
 ]
 
 /** Normalized for comparison: without accents, apostrophes and punctuation, with one space between words and around them. */
-const plain = (text: string) =>
+const plainText = (text: string) =>
   ` ${fold(text)
     .replaceAll(/['’]/gu, '')
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `
-const wanted = calls.map(plain)
+const callWords = calls.map(plainText)
 
 /** Whether one of these texts may be a call for help. */
 export const callsForHelp = (...texts: readonly string[]): boolean =>
-  texts.some((text) => wanted.some((call) => plain(text).includes(call)))
+  texts.some((text) => callWords.some((call) => plainText(text).includes(call)))

@@ -10,7 +10,7 @@ export type ChatNews = { conversation: string } | { typing: string; userId: stri
 export const typingEvery = 3000
 export const typingShown = 6000
 
-export const isNews = (value: unknown): value is ChatNews => {
+export const isChatNews = (value: unknown): value is ChatNews => {
   if (typeof value !== 'object' || value === null) return false
   const { conversation, typing, userId } = value as Record<string, unknown>
   return typeof conversation === 'string' || (typeof typing === 'string' && typeof userId === 'string')

@@ -2,7 +2,7 @@ import { look } from './noticePush.ts'
 
 /** Push notifications about chat: what they say, and how often. */
 
-type Seen = { readSeq: number; pushedSeq?: number; pushedAt?: string; muted?: boolean }
+type ReadState = { readSeq: number; pushedSeq?: number; pushedAt?: string; muted?: boolean }
 
 /** Minutes until a user is notified again of a conversation with unread messages. */
 const againMinutes = 30
@@ -12,7 +12,7 @@ const againMinutes = 30
  * message, nor for one before a pushed or read one. A user who is mentioned gets one at once, even if they have muted the conversation.
  */
 export function pushed(
-  { readSeq, pushedSeq = 0, pushedAt, muted }: Seen,
+  { readSeq, pushedSeq = 0, pushedAt, muted }: ReadState,
   { seq, now, isNamed }: { seq: number; now: string; isNamed: boolean },
 ): boolean {
   if (seq <= readSeq || seq <= pushedSeq) return false
@@ -41,16 +41,16 @@ export function pushText({ language, type, title, author, text, showsText }: Abo
   return { title: type === 'team' ? `${newMessage[language]}: ${title}` : newMessage[language], body: look[language] }
 }
 
-const unread = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' }
+const unreadTitle = { en: 'You have unread messages', es: 'Tienes mensajes sin leer' }
 
 /** The text of the push at the end of the quiet hours, for all messages in them. */
-export const unreadText = (language: 'en' | 'es') => ({ title: unread[language], body: look[language] })
+export const unreadText = (language: 'en' | 'es') => ({ title: unreadTitle[language], body: look[language] })
 
-const inGroup = { en: 'You were added to a group', es: 'Te añadieron a un grupo' }
-const see = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
+const addedToGroupTitle = { en: 'You were added to a group', es: 'Te añadieron a un grupo' }
+const openToSee = { en: 'Open Touchline to see it.', es: 'Abre Touchline para verlo.' }
 
 /** The text of the push to a user who was added to a group. */
 export const newGroupText = ({ language, title, showsText }: Pick<About, 'language' | 'title' | 'showsText'>) => ({
-  title: showsText && title !== '' ? `${inGroup[language]}: ${title}` : inGroup[language],
-  body: see[language],
+  title: showsText && title !== '' ? `${addedToGroupTitle[language]}: ${title}` : addedToGroupTitle[language],
+  body: openToSee[language],
 })

@@ -1,4 +1,4 @@
-import { fold, words } from './folded.ts'
+import { fold, words } from './textMatching.ts'
 
 /** A field of an imported table: its possible headings, and what its values look like. */
 export type ColumnField<Key extends string = string> = {
@@ -26,12 +26,12 @@ export function guessColumns<Key extends string>(
   rows: readonly (readonly string[])[],
   fields: readonly ColumnField<Key>[],
 ): ColumnGuess<Key> {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
-  const headed = rows.slice(0, maxHeadRows).map((row) => byHeadings(row, fields))
-  const counts = headed.map((found) => found.filter(Boolean).length)
-  const most = Math.max(0, ...counts)
-  const headRow = most > 0 ? counts.indexOf(most) : -1
-  const guessed = Array.from({ length: width }, (_, column) => headed[headRow]?.[column])
+  const width = rows.reduce((longest, row) => Math.max(longest, row.length), 0)
+  const guessesByRow = rows.slice(0, maxHeadRows).map((row) => byHeadings(row, fields))
+  const counts = guessesByRow.map((guess) => guess.filter(Boolean).length)
+  const highestCount = Math.max(0, ...counts)
+  const headRow = highestCount > 0 ? counts.indexOf(highestCount) : -1
+  const guessed = Array.from({ length: width }, (_, column) => guessesByRow[headRow]?.[column])
   const sample = rows.slice(headRow + 1, headRow + 1 + sampleRows)
   const free = fields.filter(({ key, looksLike }) => looksLike && !guessed.includes(key))
   const firstRow = rows[headRow] ?? []
@@ -40,42 +40,44 @@ export function guessColumns<Key extends string>(
     // A heading with another meaning is trusted.
     if (headRow >= 0 && (firstRow[column] ?? '').trim() !== '') continue
     const values = sample.map((row) => row[column]?.trim() ?? '').filter(Boolean)
-    const found = free.findIndex(({ looksLike }) => values.length > 0 && values.every((value) => looksLike?.(value)))
-    if (found >= 0) guessed[column] = free.splice(found, 1)[0]?.key
+    const fieldIndex = free.findIndex(
+      ({ looksLike }) => values.length > 0 && values.every((value) => looksLike?.(value)),
+    )
+    if (fieldIndex >= 0) guessed[column] = free.splice(fieldIndex, 1)[0]?.key
   }
   return { headRows: headRow + 1, fields: guessed }
 }
 
 /** The field of each heading in a row; each field once, for the best matching heading. */
 function byHeadings<Key extends string>(row: readonly string[], fields: readonly ColumnField<Key>[]) {
-  const scored = row.flatMap((heading, column) =>
+  const scores = row.flatMap((heading, column) =>
     fields.map(({ key, headings }) => ({ column, key, score: headingScore(heading, headings) })),
   )
-  const found: (Key | undefined)[] = row.map(() => undefined)
-  for (const { column, key, score } of scored.toSorted((a, b) => b.score - a.score)) {
-    if (score > 0 && found[column] === undefined && !found.includes(key)) found[column] = key
+  const keys: (Key | undefined)[] = row.map(() => undefined)
+  for (const { column, key, score } of scores.toSorted((a, b) => b.score - a.score)) {
+    if (score > 0 && keys[column] === undefined && !keys.includes(key)) keys[column] = key
   }
-  return found
+  return keys
 }
 
 /** 3: the heading is one of them. 2: it contains all words of one of them. 0: neither, or it is longer than a heading. */
-const headingScore = (heading: string, known: readonly string[]): number =>
-  Math.max(scoreOf(heading, known), scoreOf(plain(heading), known))
+const headingScore = (heading: string, knownHeadings: readonly string[]): number =>
+  Math.max(scoreOf(heading, knownHeadings), scoreOf(withoutNotes(heading), knownHeadings))
 
-function scoreOf(heading: string, known: readonly string[]): number {
-  const folded = bare(heading)
+function scoreOf(heading: string, knownHeadings: readonly string[]): number {
+  const folded = normalized(heading)
   if (folded === '' || folded.length > 40) return 0
-  if (known.some((each) => bare(each) === folded)) return 3
-  const has = new Set(words(fold(heading.replaceAll('_', ' '))))
+  if (knownHeadings.some((each) => normalized(each) === folded)) return 3
+  const headingWords = new Set(words(fold(heading.replaceAll('_', ' '))))
   const isWithin = (each: string) => {
-    const wanted = words(fold(each))
-    return wanted.length > 1 && wanted.every((word) => has.has(word))
+    const expectedWords = words(fold(each))
+    return expectedWords.length > 1 && expectedWords.every((word) => headingWords.has(word))
   }
-  return known.some(isWithin) ? 2 : 0
+  return knownHeadings.some(isWithin) ? 2 : 0
 }
 
 /** Without additions and owners: `Birthday (MM/DD/YYYY)`, `Mother's Email`. */
-const plain = (heading: string): string => heading.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/['’]s(?=\s)/gi, '')
+const withoutNotes = (heading: string): string => heading.replaceAll(/\([^)]*\)/g, ' ').replaceAll(/['’]s(?=\s)/gi, '')
 
 /** A heading without spaces and punctuation, so that `D.O.B.`, `Last_Name` and `last name` match. `#` stays. */
-const bare = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}#]+/gu, '')
+const normalized = (heading: string): string => fold(heading).replaceAll(/[^\p{L}\p{N}#]+/gu, '')

@@ -15,8 +15,8 @@ const cell = (value: string | number | null | undefined): string => {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number') return String(value)
   const text = value.trim().replace(formulaWithin, "'$&")
-  const harmless = formula.test(text) ? `'${text}` : text
-  return /[",\r\n\t;]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safeText = formula.test(text) ? `'${text}` : text
+  return /[",\r\n\t;]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
 }
 
 /** One line of a CSV file, with its line end. */
@@ -30,5 +30,5 @@ export const csvHead = (cells: Parameters<typeof csvLine>[0]): string => `\ufeff
 export const decimals = (cents: number): string => (cents / 100).toFixed(2)
 
 /** The text of a cell before it was protected against being read as a formula. */
-export const asWritten = (text: string): string =>
+export const withoutFormulaGuard = (text: string): string =>
   text.replace(/(?<=^|[;\t\r\n][\s"]*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '')

@@ -10,10 +10,10 @@ export const productZone = 'America/Chicago'
 
 const inZones = new Map<string, Intl.DateTimeFormat>()
 /** Cached, since creating one takes a hundred times as long as using it. */
-function inZone(timeZone: string): Intl.DateTimeFormat {
-  const known = inZones.get(timeZone)
-  if (known) return known
-  const made = new Intl.DateTimeFormat('en-US', {
+function formatIn(timeZone: string): Intl.DateTimeFormat {
+  const cached = inZones.get(timeZone)
+  if (cached) return cached
+  const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'iso8601',
     numberingSystem: 'latn',
@@ -21,15 +21,15 @@ function inZone(timeZone: string): Intl.DateTimeFormat {
     month: '2-digit',
     day: '2-digit',
   })
-  inZones.set(timeZone, made)
-  return made
+  inZones.set(timeZone, format)
+  return format
 }
 /** `2026-11-21T18:00:00Z`: with fractions of a second only if there are any. */
 const textOf = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('.000Z', 'Z')
 
 /** The local day (YYYY-MM-DD) of an instant in a time zone. Throws a RangeError for an invalid instant or zone. */
 export function dayIn(instant: string, timeZone: string): string {
-  const parts = inZone(timeZone).formatToParts(Date.parse(instant))
+  const parts = formatIn(timeZone).formatToParts(Date.parse(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
@@ -39,23 +39,7 @@ export const addDays = (day: string, days: number): string =>
   textOf(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).slice(0, 10)
 
 /** The current day in the last time zone, UTC-12: a person who is of age on this day is so in every time zone. */
-export const dayBehind = (now: string): string => addHours(now, -12).slice(0, 10)
-
-/** Whether an event takes several days, such as a tournament or camp: it ends more than a day after its start. */
-export const isLong = ({ start, end }: { start: string; end: string }): boolean =>
-  Date.parse(end) - Date.parse(start) > 24 * 3_600_000
-
-/**
- * Whether an event is on the reader's day, which begins at the instant `startUtc`: if it starts on the venue's local day at the reader's
- * noon, or is running on it. For a reader in another time zone that is the venue's day which overlaps most with theirs. Noon is used
- * because it is not affected by daylight saving time.
- */
-export function isOnDay(event: { start: string; end: string; timezone: string }, startUtc: string): boolean {
-  const day = dayIn(addHours(startUtc, 12), event.timezone)
-  const first = dayIn(event.start, event.timezone)
-  if (first >= day || !isLong(event)) return first === day
-  return day <= dayIn(textOf(Date.parse(event.end) - 1), event.timezone)
-}
+export const earliestDayAnywhere = (now: string): string => addHours(now, -12).slice(0, 10)
 
 /** The instants between which events start that are on a reader's day or counted as open invites. */
 export const todayWindow = (startUtc: string): { from: string; to: string } => ({
@@ -67,7 +51,7 @@ export const todayWindow = (startUtc: string): { from: string; to: string } => (
  * The instants between which events start whose local day, in any time zone, is from `start` to before `end`: time zones range from UTC+14
  * to UTC-12.
  */
-export const anywhereSpan = (start: string, end: string): { from: string; to: string } => ({
+export const daysAnywhere = (start: string, end: string): { from: string; to: string } => ({
   from: addHours(`${start}T00:00:00Z`, -14),
   to: addHours(`${end}T00:00:00Z`, 12),
 })

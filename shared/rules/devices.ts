@@ -16,8 +16,8 @@ const systems: readonly [name: string, sign: RegExp][] = [
   ['Mac', /\bMacintosh\b/],
   ['Linux', /\bLinux\b/],
 ]
-const nameIn = (known: readonly [string, RegExp][], agent: string): string =>
-  known.find(([, sign]) => sign.test(agent))?.[0] ?? ''
+const nameIn = (patterns: readonly [string, RegExp][], agent: string): string =>
+  patterns.find(([, pattern]) => pattern.test(agent))?.[0] ?? ''
 
 export const browserIn = (agent: string): string => nameIn(browsers, agent)
 export const systemIn = (agent: string): string => nameIn(systems, agent)

@@ -1,4 +1,4 @@
-import { fold, similarity, words } from './folded.ts'
+import { fold, similarity, words } from './textMatching.ts'
 
 /** A player for the search for duplicates. `reach`: the normalized addresses and phone numbers of their guardians. */
 export type Compared = {
@@ -19,7 +19,7 @@ export const reasons = [
   'sameContact',
 ] as const
 export type Reason = (typeof reasons)[number]
-export type Alike = { score: number; reasons: Reason[] }
+export type Likeness = { score: number; reasons: Reason[] }
 
 /** The weight of each reason, for or against. */
 const weights: Record<Reason, number> = {
@@ -39,22 +39,22 @@ const nameOf = ({ firstName, lastName }: Pick<Compared, 'firstName' | 'lastName'
 const sorted = (name: string) => words(name).toSorted().join(' ')
 
 /** How likely two players are the same person, from 0 to 100, and why. */
-export function alike(a: Compared, b: Compared): Alike {
-  const found: Reason[] = []
-  const [one, other] = [nameOf(a), nameOf(b)]
-  if (one === other) found.push('sameName')
-  else if (sorted(one) === sorted(other)) found.push('turnedName')
-  else if (similarity(one, other) >= leastSimilarity) found.push('nearName')
+export function compare(a: Compared, b: Compared): Likeness {
+  const reasons: Reason[] = []
+  const [nameA, nameB] = [nameOf(a), nameOf(b)]
+  if (nameA === nameB) reasons.push('sameName')
+  else if (sorted(nameA) === sorted(nameB)) reasons.push('turnedName')
+  else if (similarity(nameA, nameB) >= leastSimilarity) reasons.push('nearName')
   else return { score: 0, reasons: [] }
-  if (a.bornOn && b.bornOn) found.push(a.bornOn === b.bornOn ? 'sameBirthday' : 'otherBirthday')
-  if (a.teams.some((team) => b.teams.includes(team))) found.push('sameTeam')
-  const known = new Set(a.contacts.map(fold))
-  if (b.contacts.some((name) => known.has(fold(name)))) found.push('sameContact')
-  const sum = found.reduce((total, reason) => total + weights[reason], 0)
-  return { score: Math.max(0, Math.min(100, sum)), reasons: found }
+  if (a.bornOn && b.bornOn) reasons.push(a.bornOn === b.bornOn ? 'sameBirthday' : 'otherBirthday')
+  if (a.teams.some((team) => b.teams.includes(team))) reasons.push('sameTeam')
+  const knownContacts = new Set(a.contacts.map(fold))
+  if (b.contacts.some((name) => knownContacts.has(fold(name)))) reasons.push('sameContact')
+  const sum = reasons.reduce((total, reason) => total + weights[reason], 0)
+  return { score: Math.max(0, Math.min(100, sum)), reasons }
 }
 
-export type Pair = Alike & { a: Compared; b: Compared }
+export type Pair = Likeness & { a: Compared; b: Compared }
 
 /** The most later members of a group that each one is compared with. */
 const maxCompared = 100
@@ -62,12 +62,12 @@ const maxCompared = 100
 /** Grouping keys: players are compared if their names have the same words, or they share a birthday and the initial of a word. */
 function keysOf({ bornOn, ...player }: Compared): Set<string> {
   const name = nameOf(player)
-  const born = bornOn ? words(name).map((word) => `${bornOn} ${word.charAt(0)}`) : []
-  return new Set([sorted(name), ...born])
+  const birthKeys = bornOn ? words(name).map((word) => `${bornOn} ${word.charAt(0)}`) : []
+  return new Set([sorted(name), ...birthKeys])
 }
 
 /** A key for two players, independent of their order. */
-export const pairKey = (one: string, other: string): string => [one, other].toSorted().join(' ')
+export const pairKey = (idA: string, idB: string): string => [idA, idB].toSorted().join(' ')
 
 /**
  * Pairs of players who may be the same person, the likeliest first. Only players that share a key are compared, and of a key that many
@@ -77,7 +77,7 @@ export const pairKey = (one: string, other: string): string => [one, other].toSo
 export function duplicatesIn(
   players: readonly Compared[],
   max: number,
-  areTwo: ReadonlySet<string> = new Set(),
+  distinctPairs: ReadonlySet<string> = new Set(),
 ): Pair[] {
   const groups = new Map<string, Compared[]>()
   for (const player of players)
@@ -86,13 +86,13 @@ export function duplicatesIn(
       if (group) group.push(player)
       else groups.set(key, [player])
     }
-  const found = new Map<string, Pair>()
+  const pairs = new Map<string, Pair>()
   for (const group of groups.values())
     for (const [i, a] of group.entries())
       for (const b of group.slice(i + 1, i + 1 + maxCompared)) {
-        if (areTwo.has(pairKey(a.id, b.id))) continue
-        const verdict = alike(a, b)
-        if (verdict.score >= leastScore) found.set(pairKey(a.id, b.id), { ...verdict, a, b })
+        if (distinctPairs.has(pairKey(a.id, b.id))) continue
+        const likeness = compare(a, b)
+        if (likeness.score >= leastScore) pairs.set(pairKey(a.id, b.id), { ...likeness, a, b })
       }
-  return [...found.values()].toSorted((x, y) => y.score - x.score || (nameOf(x.a) < nameOf(y.a) ? -1 : 1)).slice(0, max)
+  return [...pairs.values()].toSorted((x, y) => y.score - x.score || (nameOf(x.a) < nameOf(y.a) ? -1 : 1)).slice(0, max)
 }

@@ -1,4 +1,4 @@
-import { type ValueFaults, why } from './faults.ts'
+import { type ValueFaults, faultFrom } from './faults.ts'
 import { whyCannotName } from './names.ts'
 
 /** A club's type of event, with its colour. */
@@ -24,7 +24,7 @@ export const eventTypeLimit = 32
 
 /** The faults of a list of event types. */
 export const eventTypesFaults = (types: readonly EventType[]): ValueFaults =>
-  Object.fromEntries(types.map(({ name }, i) => [`types.${i}.name`, why(whyCannotName, eventTypeLimit)(name)]))
+  Object.fromEntries(types.map(({ name }, i) => [`types.${i}.name`, faultFrom(whyCannotName, eventTypeLimit)(name)]))
 
 /** The type with this id; the last one, for everything else, if it no longer exists. */
 export const typeIn = (types: readonly EventType[], id: string): EventType | undefined =>

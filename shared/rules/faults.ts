@@ -33,7 +33,7 @@ export const atMost =
   (value) =>
     value !== null && value > limit ? { code: 'too_great', limit } : undefined
 /** A rule made of a function that returns a fault code: `why(whyCannotName, nameLimit)`. */
-export const why =
+export const faultFrom =
   <Value>(whyCannot: (value: Value) => FaultCode | undefined, limit?: number): Rule<Value> =>
   (value) => {
     const code = whyCannot(value)

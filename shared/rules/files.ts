@@ -21,7 +21,7 @@ export const thumbnailLimit = 30_000
 export const fileNameLimit = 150
 
 /** Types that a browser may show in place: none of them can run anything. Everything else is only ever saved. */
-const shown = [
+const displayedTypes = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -32,7 +32,7 @@ const shown = [
   'audio/mpeg',
   'audio/mp4',
 ] as const
-const saved = [
+const downloadedTypes = [
   'text/plain',
   'text/csv',
   'text/calendar',
@@ -46,7 +46,7 @@ const saved = [
   'application/vnd.oasis.opendocument.text',
   'application/vnd.oasis.opendocument.spreadsheet',
 ] as const
-export const fileTypes = [...shown, ...saved] as const
+export const fileTypes = [...displayedTypes, ...downloadedTypes] as const
 export type FileType = (typeof fileTypes)[number]
 
 /** The type of a file by its MIME type or its name; undefined for one that is not accepted. */
@@ -69,7 +69,7 @@ const byEnding: Readonly<Record<string, FileType>> = {
   ppt: 'application/vnd.ms-powerpoint',
 }
 /** The file extensions of each type; a file with another one gets the first. */
-const endings: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
+const extensionsByType: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
   'image/webp': ['webp'],
@@ -98,13 +98,13 @@ const endings: Readonly<Record<FileType, readonly [string, ...string[]]>> = {
  * `training.hta` becomes `training.hta.txt`.
  */
 export function nameToSave({ name, type }: { name: string; type: string }): string {
-  const own = Object.hasOwn(endings, type) ? endings[type as FileType] : undefined
-  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return !own || own.includes(ending) ? name : `${name}.${own[0]}`
+  const extensions = Object.hasOwn(extensionsByType, type) ? extensionsByType[type as FileType] : undefined
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return !extensions || extensions.includes(extension) ? name : `${name}.${extensions[0]}`
 }
 
 /** Whether a browser may show the type inline; other types are downloaded. */
-export const isShown = (type: string): boolean => (shown as readonly string[]).includes(type)
+export const isShown = (type: string): boolean => (displayedTypes as readonly string[]).includes(type)
 
 /**
  * Characters not allowed in names: those that systems read as part of a path or command, and invisible ones. Exceptions are the

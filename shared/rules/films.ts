@@ -4,9 +4,9 @@
  */
 
 /** Boxes that contain others, as far as such metadata occurs in them. */
-const holders = new Set(['moov', 'trak', 'mdia', 'minf'])
+const containerNames = new Set(['moov', 'trak', 'mdia', 'minf'])
 /** Metadata boxes; each can become free space of the same size, so that nothing after it moves. */
-const told = new Set(['udta', 'meta', 'uuid'])
+const metadataNames = new Set(['udta', 'meta', 'uuid'])
 const free = [...'free'].map((letter) => letter.charCodeAt(0))
 
 type Box = { name: string; at: number; head: number; size: number }
@@ -15,42 +15,42 @@ type Box = { name: string; at: number; head: number; size: number }
 function boxAt(bytes: Uint8Array, { at, to, from = at }: { at: number; to: number; from?: number }): Box | undefined {
   if (at + 8 > to || from + 8 > bytes.length) return undefined
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const short = view.getUint32(from)
-  const isLong = short === 1
+  const shortSize = view.getUint32(from)
+  const isLong = shortSize === 1
   if (isLong && from + 16 > bytes.length) return undefined
   const head = isLong ? 16 : 8
-  const size = isLong ? Number(view.getBigUint64(from + 8)) : short === 0 ? to - at : short
+  const size = isLong ? Number(view.getBigUint64(from + 8)) : shortSize === 0 ? to - at : shortSize
   if (size < head || at + size > to) return undefined
   return { name: String.fromCharCode(...bytes.subarray(from + 4, from + 8)), at, head, size }
 }
 
 /** The boxes with metadata between two offsets; undefined if the boxes there are damaged. */
 export function metadataBoxes(bytes: Uint8Array, at = 0, to = bytes.length): Box[] | undefined {
-  const found: Box[] = []
-  for (let next = at; next < to; ) {
-    const box = boxAt(bytes, { at: next, to })
+  const boxes: Box[] = []
+  for (let offset = at; offset < to; ) {
+    const box = boxAt(bytes, { at: offset, to })
     if (!box) return undefined
-    if (told.has(box.name)) found.push(box)
-    else if (holders.has(box.name)) {
-      const within = metadataBoxes(bytes, next + box.head, next + box.size)
-      if (!within) return undefined
-      found.push(...within)
+    if (metadataNames.has(box.name)) boxes.push(box)
+    else if (containerNames.has(box.name)) {
+      const inner = metadataBoxes(bytes, offset + box.head, offset + box.size)
+      if (!inner) return undefined
+      boxes.push(...inner)
     }
-    next += box.size
+    offset += box.size
   }
-  return found
+  return boxes
 }
 
 /** The same bytes, with metadata boxes turned into `free` boxes of the same size; undefined if it is not a complete video. */
 export function mp4WithoutMetadata(bytes: Uint8Array<ArrayBufferLike>): Uint8Array<ArrayBuffer> | undefined {
   const boxes = metadataBoxes(bytes)
   if (!boxes) return undefined
-  const kept = Uint8Array.from(bytes)
+  const copy = Uint8Array.from(bytes)
   for (const { at, head, size } of boxes) {
-    kept.set(free, at + 4)
-    kept.fill(0, at + head, at + size)
+    copy.set(free, at + 4)
+    copy.fill(0, at + head, at + size)
   }
-  return kept
+  return copy
 }
 
 /** Reads bytes of a video that is too large to have as a whole. */
@@ -68,15 +68,15 @@ export async function metadataPlaces(
   read: ReadAt,
   length: number,
 ): Promise<{ at: number; size: number }[] | undefined> {
-  const found: { at: number; size: number }[] = []
+  const places: { at: number; size: number }[] = []
   for (let at = 0, count = 0; at < length && count < maxBoxes; count++) {
     const box = boxAt(await read(at, Math.min(16, length - at)), { at, to: length, from: 0 })
     if (!box || (count === 0 && box.name !== 'ftyp')) return undefined
-    if (told.has(box.name) || box.name === 'moov') {
+    if (metadataNames.has(box.name) || box.name === 'moov') {
       if (box.size > maxHeaderBytes) return undefined
-      found.push({ at, size: box.size })
+      places.push({ at, size: box.size })
     }
     at += box.size
   }
-  return found
+  return places
 }

@@ -1,6 +1,6 @@
 import { dayIn } from './days.ts'
 import type { Fixture } from './fixtures.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 /** An existing event. */
 export type ExistingEvent = {
@@ -13,7 +13,7 @@ export type ExistingEvent = {
   orgUnit: { id: string }
   location: { name: string } | null
 }
-export type Compared<Event extends ExistingEvent> = {
+export type ComparedFixture<Event extends ExistingEvent> = {
   fixture: Fixture
   eventId: string
   state: 'new' | 'changed' | 'same'
@@ -28,25 +28,25 @@ export function compareFixtures<Event extends ExistingEvent>(
   fixtures: readonly Fixture[],
   events: readonly Event[],
   { idOf, now }: { idOf: (fixture: Fixture) => string; now: string },
-): { rows: Compared<Event>[]; gone: Event[] } {
+): { rows: ComparedFixture<Event>[]; gone: Event[] } {
   const byId = new Map(events.map((event) => [event.id, event]))
   const byDay = new Map(events.map((event) => [dayKey(event.orgUnit.id, event), event]))
-  const taken = new Set<string>()
-  const rows = fixtures.map((fixture): Compared<Event> => {
+  const matchedIds = new Set<string>()
+  const rows = fixtures.map((fixture): ComparedFixture<Event> => {
     const eventId = idOf(fixture)
     const event = byId.get(eventId) ?? byDay.get(dayKey(fixture.team.id, fixture))
-    if (!event || taken.has(event.id)) return { fixture, eventId, state: 'new' }
-    taken.add(event.id)
+    if (!event || matchedIds.has(event.id)) return { fixture, eventId, state: 'new' }
+    matchedIds.add(event.id)
     return { fixture, eventId: event.id, state: isAsListed(fixture, event) ? 'same' : 'changed', event }
   })
   const starts = fixtures.map(({ start }) => start).toSorted()
   const [first = '', last = ''] = [starts[0], starts.at(-1)]
   const units = new Set(fixtures.map(({ team }) => team.id))
-  const gone = events.filter(
+  const missing = events.filter(
     ({ id, start, orgUnit }) =>
-      !taken.has(id) && units.has(orgUnit.id) && start > now && start >= first && start <= last,
+      !matchedIds.has(id) && units.has(orgUnit.id) && start > now && start >= first && start <= last,
   )
-  return { rows, gone }
+  return { rows, gone: missing }
 }
 
 type Named = Pick<ExistingEvent, 'name' | 'start' | 'timezone'>

@@ -1,7 +1,7 @@
 import type { ColumnField } from './columns.ts'
 import { addDays } from './days.ts'
 import { instantOf } from './wallClock.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 import { type DayOrder, dayOrders, readDay, readTime } from './typedDays.ts'
 
 /** Reads lists of games and practices from leagues and clubs into events. */
@@ -169,12 +169,12 @@ export function readFixtures(rows: readonly (readonly string[])[], options: Fixt
   const faults: FixtureFault[] = []
   for (const [index, cells] of rows.entries()) {
     if (index < options.headRows || cells.every((cell) => cell.trim() === '')) continue
-    const found = readRow(cells, index + 1, options)
-    if ('what' in found) faults.push(found)
-    else fixtures.push(...found.fixtures)
+    const result = readRow(cells, index + 1, options)
+    if ('what' in result) faults.push(result)
+    else fixtures.push(...result.fixtures)
   }
-  const { kept, twice } = withKeys(fixtures)
-  return { fixtures: kept, faults: [...faults, ...twice].toSorted((a, b) => a.row - b.row) }
+  const { unique, duplicates } = withKeys(fixtures)
+  return { fixtures: unique, faults: [...faults, ...duplicates].toSorted((a, b) => a.row - b.row) }
 }
 
 function readRow(
@@ -189,25 +189,27 @@ function readRow(
   const day = readDay(cell('day'), options.dayOrder, latestYear)
   if (!day) return { row, what: 'day' }
   // Without a column of times, the time may follow the day.
-  const typed = cell('time') || cell('day')
-  const time = readTime(withoutOffset(typed))
+  const timeText = cell('time') || cell('day')
+  const time = readTime(withoutOffset(timeText))
   if (!time) return { row, what: 'time' }
   const start =
-    offsetOf(typed) === undefined ? instantOf(day, time, options.timezone) : shifted(day, time, offsetOf(typed))
+    offsetOf(timeText) === undefined
+      ? instantOf(day, time, options.timezone)
+      : instantAtOffset(day, time, offsetOf(timeText))
   const teams = teamsOf(cell, options.teams)
   if (teams.length === 0) return { row, what: 'team' }
-  const until = endOf(cell('end'), day, time, start, options)
+  const end = endOf(cell('end'), day, time, start, options)
   const fixtures = teams.map((team) => ({
     row,
     team,
     key: cell('ref'),
-    name: short(nameOf(cell, team), limits.name),
+    name: truncate(nameOf(cell, team), limits.name),
     start,
-    end: until ?? plus(start, options.minutes),
-    hasEnd: until !== undefined,
+    end: end ?? plus(start, options.minutes),
+    hasEnd: end !== undefined,
     timezone: options.timezone,
-    place: short(cell('place'), limits.place),
-    field: short(cell('field'), limits.field),
+    place: truncate(cell('place'), limits.place),
+    field: truncate(cell('field'), limits.field),
     note: [...cell('note')].slice(0, limits.note).join(''),
   }))
   return fixtures.some(({ name }) => name === '') ? { row, what: 'name' } : { fixtures }
@@ -219,33 +221,34 @@ type Cell = (field: FixtureField) => string
 const offset = /\s*\(?(?:UTC|GMT)\s?([+-])(\d{1,2})(?::?(\d{2}))?\)?$|\s*(Z)$/i
 const withoutOffset = (text: string) => text.replace(offset, '')
 function offsetOf(text: string): number | undefined {
-  const found = offset.exec(text)
-  if (!found) return undefined
-  const [, sign, hours = 0, minutes = 0] = found
+  const match = offset.exec(text)
+  if (!match) return undefined
+  const [, sign, hours = 0, minutes = 0] = match
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
 }
 
 const plus = (instant: string, minutes: number) =>
   new Date(Date.parse(instant) + minutes * 60_000).toISOString().replace(/\.\d+Z$/, 'Z')
-const shifted = (day: string, time: string, minutes = 0) => plus(`${day}T${time}:00Z`, -minutes)
+const instantAtOffset = (day: string, time: string, minutes = 0) => plus(`${day}T${time}:00Z`, -minutes)
 
 /** An end before the start is on the next day. */
-function endOf(typed: string, day: string, time: string, start: string, { timezone, dayOrder }: FixtureOptions) {
-  const end = readTime(withoutOffset(typed))
-  if (!end) return undefined
-  const itsDay = readDay(typed, dayOrder, latestYear) ?? (end > time ? day : addDays(day, 1))
-  const shift = offsetOf(typed)
-  const instant = shift === undefined ? instantOf(itsDay, end, timezone) : shifted(itsDay, end, shift)
+function endOf(endText: string, day: string, time: string, start: string, { timezone, dayOrder }: FixtureOptions) {
+  const endTime = readTime(withoutOffset(endText))
+  if (!endTime) return undefined
+  const endDay = readDay(endText, dayOrder, latestYear) ?? (endTime > time ? day : addDays(day, 1))
+  const offsetMinutes = offsetOf(endText)
+  const instant =
+    offsetMinutes === undefined ? instantOf(endDay, endTime, timezone) : instantAtOffset(endDay, endTime, offsetMinutes)
   return instant > start ? instant : undefined
 }
 
 /** The teams of a row: the one it names, or each of the club's teams that plays in it. */
 function teamsOf(cell: Cell, teams: readonly Team[]): Team[] {
   if (teams.length === 1) return [...teams]
-  const named = (text: string) => teams.find(({ name }) => text !== '' && fold(name) === fold(text))
-  const own = named(cell('team'))
-  const found = own ? [own] : [named(cell('home')), named(cell('away'))]
-  return [...new Set(found.filter((team) => team !== undefined))]
+  const findTeam = (text: string) => teams.find(({ name }) => text !== '' && fold(name) === fold(text))
+  const ownTeam = findTeam(cell('team'))
+  const teamsInRow = ownTeam ? [ownTeam] : [findTeam(cell('home')), findTeam(cell('away'))]
+  return [...new Set(teamsInRow.filter((team) => team !== undefined))]
 }
 
 function nameOf(cell: Cell, team: Team): string {
@@ -255,23 +258,23 @@ function nameOf(cell: Cell, team: Team): string {
   return cell('name') || home || away
 }
 
-const short = (text: string, max: number) => [...text.replaceAll(/\s+/g, ' ')].slice(0, max).join('').trim()
+const truncate = (text: string, max: number) => [...text.replaceAll(/\s+/g, ' ')].slice(0, max).join('').trim()
 
 /**
  * Identifies each fixture of a team by its number, if the list has one, otherwise by its name; with its day too if several have
  * the same name, as practices do.
  */
-function withKeys(fixtures: readonly Fixture[]): { kept: Fixture[]; twice: FixtureFault[] } {
+function withKeys(fixtures: readonly Fixture[]): { unique: Fixture[]; duplicates: FixtureFault[] } {
   const nameKey = ({ team, key, name }: Fixture) => `${team.id} ${key ? `#${key}` : fold(name)}`
   const counts = new Map<string, number>()
   for (const fixture of fixtures) counts.set(nameKey(fixture), (counts.get(nameKey(fixture)) ?? 0) + 1)
-  const kept = new Map<string, Fixture>()
-  const twice: FixtureFault[] = []
+  const byKey = new Map<string, Fixture>()
+  const duplicates: FixtureFault[] = []
   for (const fixture of fixtures) {
-    const alone = counts.get(nameKey(fixture)) === 1
-    const key = alone ? nameKey(fixture) : `${nameKey(fixture)} ${fixture.start}`
-    if (kept.has(key)) twice.push({ row: fixture.row, what: 'twice' })
-    else kept.set(key, { ...fixture, key })
+    const isUnique = counts.get(nameKey(fixture)) === 1
+    const key = isUnique ? nameKey(fixture) : `${nameKey(fixture)} ${fixture.start}`
+    if (byKey.has(key)) duplicates.push({ row: fixture.row, what: 'twice' })
+    else byKey.set(key, { ...fixture, key })
   }
-  return { kept: [...kept.values()], twice }
+  return { unique: [...byKey.values()], duplicates }
 }

@@ -22,16 +22,16 @@ export function sharedContacts(rows: readonly PlayerRow[]): SharedContact[] {
         [phone && digits(phone), phone],
       ])
         if (key && by) {
-          const found = byContact.get(key) ?? { by, rows: new Set() }
-          found.rows.add(row)
-          byContact.set(key, found)
+          const group = byContact.get(key) ?? { by, rows: new Set() }
+          group.rows.add(row)
+          byContact.set(key, group)
         }
   const groups: SharedContact[] = []
-  for (const [key, { by, rows: shared }] of byContact) {
-    if (shared.size < 2 || shared.size > maxChildren) continue
-    const same = groups.find((group) => group.rows.some((row) => shared.has(row)))
-    if (!same) groups.push({ key, by, rows: [...shared] })
-    else same.rows = [...new Set([...same.rows, ...shared])].toSorted((a, b) => a - b)
+  for (const [key, { by, rows: sharedRows }] of byContact) {
+    if (sharedRows.size < 2 || sharedRows.size > maxChildren) continue
+    const overlapping = groups.find((group) => group.rows.some((row) => sharedRows.has(row)))
+    if (!overlapping) groups.push({ key, by, rows: [...sharedRows] })
+    else overlapping.rows = [...new Set([...overlapping.rows, ...sharedRows])].toSorted((a, b) => a - b)
   }
   return groups
 }

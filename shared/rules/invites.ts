@@ -10,9 +10,9 @@ export const unanswered = 'unanswered'
 /** The longest note to the coach, in Unicode characters, so that an emoji does not count twice. */
 export const noteLimit = 64
 
-/** Why this note cannot be sent; undefined if it can. */
+/** Why this note cannot be sent; undefined if it can. Surrounding space is ignored. */
 export const whyCannotNote = (note: string): Extract<ProblemCode, 'note_too_long'> | undefined =>
-  [...note].length > noteLimit ? 'note_too_long' : undefined
+  [...note.trim()].length > noteLimit ? 'note_too_long' : undefined
 
 /**
  * The note after an answer. It belongs to its answer: a sent note replaces it (an empty one clears it); without one, the same

@@ -1,5 +1,5 @@
 import { fileNameLimit, whyCannotNameFile } from './files.ts'
-import { check, longest, required, type ValueFaults, why } from './faults.ts'
+import { check, longest, required, type ValueFaults, faultFrom } from './faults.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
 /** The type of a to-do task, built from a lower-case word so that searches for unfinished work do not find it. */
@@ -31,7 +31,7 @@ export const storageLimit = (licences: number): number => 5 * gigabyte * Math.ma
 export type ItemValues = { name: string; description: string; hyperLink: string }
 /** The faults of an item form. */
 export const itemFaults = (type: StorageType, { name, description, hyperLink }: ItemValues): ValueFaults => ({
-  name: check(name, required, why(whyCannotNameFile, fileNameLimit)),
+  name: check(name, required, faultFrom(whyCannotNameFile, fileNameLimit)),
   description: longest(descriptionLimit)(description),
-  hyperLink: type === 'LINK' ? check(hyperLink, required, why(whyCannotWebAddress, longestAddress)) : undefined,
+  hyperLink: type === 'LINK' ? check(hyperLink, required, faultFrom(whyCannotWebAddress, longestAddress)) : undefined,
 })

@@ -1,4 +1,4 @@
-import { check, required, type ValueFaults, why } from './faults.ts'
+import { check, required, type ValueFaults, faultFrom } from './faults.ts'
 import { nameLimit, whyCannotName } from './names.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
@@ -11,8 +11,8 @@ export function linksFaults(links: readonly PageLink[]): ValueFaults {
   if (links.length > maxLinks) return { links: { code: 'too_many', limit: maxLinks } }
   const faults: ValueFaults = {}
   for (const [i, { name, url }] of links.entries()) {
-    faults[`links.${i}.name`] = why(whyCannotName, nameLimit)(name)
-    faults[`links.${i}.url`] = check(url, required, why(whyCannotWebAddress, longestAddress))
+    faults[`links.${i}.name`] = faultFrom(whyCannotName, nameLimit)(name)
+    faults[`links.${i}.url`] = check(url, required, faultFrom(whyCannotWebAddress, longestAddress))
   }
   return faults
 }

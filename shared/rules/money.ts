@@ -7,13 +7,13 @@ export const maxCents = 9_999_900
 export type Rate = { perMille: number; cents: number }
 
 /** Two rates that are both taken of the same payment. */
-export const addRates = (one: Rate, other: Rate): Rate => ({
-  perMille: one.perMille + other.perMille,
-  cents: one.cents + other.cents,
+export const addRates = (a: Rate, b: Rate): Rate => ({
+  perMille: a.perMille + b.perMille,
+  cents: a.cents + b.cents,
 })
 
 /** What a rate takes of a payment: per mille of the total, half a cent rounded up, plus the cents. */
-export const takenOf = (total: number, { perMille, cents }: Rate): number =>
+export const amountAtRate = (total: number, { perMille, cents }: Rate): number =>
   Math.floor((total * perMille + 500) / 1000) + cents
 
 /**
@@ -24,7 +24,7 @@ export function grossOf(net: number, rate: Rate): number | undefined {
   if (rate.perMille >= 1000) return undefined
   // Assumes the most favourable rounding: no smaller payment is enough.
   let total = Math.max(net, Math.floor(((net + rate.cents) * 1000 - 500) / (1000 - rate.perMille)))
-  while (total - takenOf(total, rate) < net) total += 1
+  while (total - amountAtRate(total, rate) < net) total += 1
   return total
 }
 
@@ -36,8 +36,10 @@ export function sharesOf(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + weight, 0)
   if (all <= 0) return weights.map(() => 0)
   const shares = weights.map((weight) => Math.floor((total * weight) / all))
-  const lost = weights.map((weight, i) => ({ i, lost: (total * weight) % all })).toSorted((a, b) => b.lost - a.lost)
-  const left = total - shares.reduce((sum, share) => sum + share, 0)
-  const given = new Set(lost.slice(0, left).map(({ i }) => i))
-  return shares.map((share, i) => share + (given.has(i) ? 1 : 0))
+  const remainders = weights
+    .map((weight, i) => ({ i, lost: (total * weight) % all }))
+    .toSorted((a, b) => b.lost - a.lost)
+  const undistributed = total - shares.reduce((sum, share) => sum + share, 0)
+  const roundedUp = new Set(remainders.slice(0, undistributed).map(({ i }) => i))
+  return shares.map((share, i) => share + (roundedUp.has(i) ? 1 : 0))
 }

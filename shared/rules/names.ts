@@ -1,6 +1,6 @@
 import type { FaultCode } from '../problems.ts'
 import { isBlank } from './blank.ts'
-import { type ValueFaults, why } from './faults.ts'
+import { type ValueFaults, faultFrom } from './faults.ts'
 
 /** A person's full name as shown. One-word names have no last name. */
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
@@ -27,7 +27,7 @@ export function whyCannotName(name: string): Extract<FaultCode, 'required' | 'to
   return [...text].length > nameLimit ? 'too_long' : undefined
 }
 
-const nameFault = why(whyCannotName, nameLimit)
+const nameFault = faultFrom(whyCannotName, nameLimit)
 /** The faults of a person's names. */
 export const nameFaults = ({ firstName, lastName }: { firstName: string; lastName: string }): ValueFaults => ({
   firstName: nameFault(firstName),
@@ -35,15 +35,15 @@ export const nameFaults = ({ firstName, lastName }: { firstName: string; lastNam
 })
 
 /** A name typed outside of Touchline, as Touchline accepts it; empty if nothing is left of it. */
-export function asName(text: string): string {
+export function toName(text: string): string {
   const name = text
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(hidden, '')
     .replaceAll('\ufffd', '')
     .trim()
-  const short = [...name].slice(0, nameLimit).join('').trim()
-  return isBlank(short) ? '' : short
+  const shortName = [...name].slice(0, nameLimit).join('').trim()
+  return isBlank(shortName) ? '' : shortName
 }
 
 /** Splits a full name into first and last: the first word, and the rest. */
@@ -56,7 +56,7 @@ export function splitName(name: string): { firstName: string; lastName: string }
 export const namesIn = (list: string): { firstName: string; lastName: string }[] =>
   list
     .split(/[\r\n]+/)
-    .map(asName)
+    .map(toName)
     .filter((name) => name !== '')
     .map(splitName)
 

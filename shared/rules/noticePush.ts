@@ -4,7 +4,7 @@ import type { NoticeName } from './notices.ts'
  * Push notifications other than chat: that there is something of a kind, and never about whom, since anyone who passes can read a
  * lock screen. `address` is where it can be read.
  */
-const said = {
+const textsByNotice = {
   news: { en: 'New email from your club', es: 'Un correo nuevo de tu club', address: '/email' },
   invites: { en: 'An event needs an answer', es: 'Un evento espera respuesta', address: '/today' },
   availability: {
@@ -26,8 +26,8 @@ export function noticePush(
   notice: NoticeName,
   language: 'en' | 'es',
 ): { title: string; body: string; address: string } | undefined {
-  const found = notice in said ? said[notice as keyof typeof said] : undefined
-  return found && { title: found[language], body: look[language], address: found.address }
+  const text = notice in textsByNotice ? textsByNotice[notice as keyof typeof textsByNotice] : undefined
+  return text && { title: text[language], body: look[language], address: text.address }
 }
 
 /** The most of these notifications that a user's devices get per day. */

@@ -68,17 +68,18 @@ export function isSubscribed({ chosen }: Choices, notice: NoticeName, channel: C
 }
 
 /** Whether it is sent at any hour, regardless of limits. */
-export const isDuty = (notice: NoticeName, channel: Channel): boolean => presetOf(notice, channel) === 'always'
+export const isMandatory = (notice: NoticeName, channel: Channel): boolean => presetOf(notice, channel) === 'always'
 
 /** The channel whose choice decides whether a kind is mailed: calendar mails have their own. */
-export const mailedAs = (notice: NoticeName): 'mail' | 'calendar' =>
+export const mailKindOf = (notice: NoticeName): 'mail' | 'calendar' =>
   presetOf(notice, 'mail') === undefined && presetOf(notice, 'calendar') !== undefined ? 'calendar' : 'mail'
 
 /**
  * Whether mails of a kind can wait to be combined with others, and count towards the limit. Calendar apps only import single
  * mails.
  */
-export const canWait = (notice: NoticeName): boolean => mailedAs(notice) === 'mail' && !isDuty(notice, 'mail')
+export const canBeDeferred = (notice: NoticeName): boolean =>
+  mailKindOf(notice) === 'mail' && !isMandatory(notice, 'mail')
 
 /**
  * Whether it is useless by the next morning: it is sent regardless of the limit, and does not count towards it, so that it takes

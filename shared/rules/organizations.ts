@@ -1,5 +1,5 @@
 import { countries } from './countries.ts'
-import { atLeast, atMost, check, required, type ValueFault, type ValueFaults, why } from './faults.ts'
+import { atLeast, atMost, check, required, type ValueFault, type ValueFaults, faultFrom } from './faults.ts'
 import { oneLine } from './oneLine.ts'
 import { phoneFault } from './phones.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
@@ -49,7 +49,7 @@ export const settingsFaults = (values: Omit<OrganizationSettings, 'sport'>): Val
   country: values.country === '' || countries.includes(values.country) ? undefined : { code: 'select_one' },
   address: oneLine(200)(values.address),
   phone: phoneFault(values.phone, values.country),
-  website: why(whyCannotWebAddress, longestAddress)(values.website),
+  website: faultFrom(whyCannotWebAddress, longestAddress)(values.website),
   processingFeePerMil: check<number | null>(values.processingFeePerMil, atLeast(0), atMost(1000)),
   processingFeeInCents: check<number | null>(values.processingFeeInCents, atLeast(0), atMost(99_999)),
   ...playerFieldFaults(values.playerFields),
@@ -61,14 +61,14 @@ function playerFieldFaults(fields: readonly PlayerField[]): ValueFaults {
   for (const [i, { name, type, choices }] of fields.entries()) {
     faults[`playerFields.${i}.name`] = check(name, required, oneLine(64))
     if (type !== 'CHOICE') continue
-    const wrong = choices.map((choice) => check(choice, required, oneLine(64))).find(Boolean)
+    const fault = choices.map((choice) => check(choice, required, oneLine(64))).find(Boolean)
     const count: ValueFault | undefined =
       choices.length === 0
         ? { code: 'too_few', limit: 1 }
         : choices.length > maxChoices
           ? { code: 'too_many', limit: maxChoices }
           : undefined
-    faults[`playerFields.${i}.choices`] = count ?? wrong
+    faults[`playerFields.${i}.choices`] = count ?? fault
   }
   return faults
 }

@@ -1,5 +1,5 @@
 import type { ValueFault } from './faults.ts'
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 import type { PlayerField } from './organizations.ts'
 import { type DayOrder, readDay } from './typedDays.ts'
 
@@ -27,8 +27,8 @@ export function ownFieldFault({ type, choices, required }: PlayerField, value: s
   }
 }
 
-const yes = new Set(['yes', 'y', 'true', '1', 'x', 'si', 'sí', 'ja', 'oui', 'sim', '✓', '✔'])
-const no = new Set(['no', 'n', 'false', '0', '-', 'nein', 'non', 'nao', 'não'])
+const yesWords = new Set(['yes', 'y', 'true', '1', 'x', 'si', 'sí', 'ja', 'oui', 'sim', '✓', '✔'])
+const noWords = new Set(['no', 'n', 'false', '0', '-', 'nein', 'non', 'nao', 'não'])
 
 /** A cell of a table as stored: `x` or `Sí` means yes, a date may be in any order. */
 export function readOwnField(
@@ -39,7 +39,7 @@ export function readOwnField(
 ): string {
   const text = typed.trim()
   const folded = fold(text)
-  if (type === 'YES_NO') return yes.has(folded) ? 'yes' : no.has(folded) ? 'no' : text
+  if (type === 'YES_NO') return yesWords.has(folded) ? 'yes' : noWords.has(folded) ? 'no' : text
   if (type === 'DATE') return readDay(text, order, latestYear) ?? text
   if (type === 'CHOICE') return choices.find((choice) => fold(choice) === folded) ?? text
   return text

@@ -44,12 +44,12 @@ export function priceOf(
   fees: readonly Payable[],
   rate: Rate,
 ): { sum: number; surcharge: number; total: number } | undefined {
-  const sumOf = (some: readonly Payable[]) => some.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
+  const sumOf = (fees: readonly Payable[]) => fees.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
   const sum = sumOf(fees)
-  const passedOn = sumOf(fees.filter(({ absorbFees }) => !absorbFees))
+  const feesPassedOn = sumOf(fees.filter(({ absorbFees }) => !absorbFees))
   const gross = grossOf(sum, rate)
-  if (gross === undefined) return passedOn === 0 ? { sum, surcharge: 0, total: sum } : undefined
-  const [surcharge = 0] = sharesOf(gross - sum, [passedOn, sum - passedOn])
+  if (gross === undefined) return feesPassedOn === 0 ? { sum, surcharge: 0, total: sum } : undefined
+  const [surcharge = 0] = sharesOf(gross - sum, [feesPassedOn, sum - feesPassedOn])
   return { sum, surcharge, total: sum + surcharge }
 }
 
@@ -59,25 +59,25 @@ export const ownAccounts = (fees: readonly PaidTo[]): string[] => [
   ...new Set(fees.flatMap(({ paymentAccountId }) => paymentAccountId ?? [])),
 ]
 /** The ways by which all of these fees can be paid at once. */
-export function waysFor<Way extends { paymentAccountId: string; takesAny: boolean }>(
+export function payWaysForFees<Way extends { paymentAccountId: string; takesAny: boolean }>(
   fees: readonly PaidTo[],
   ways: readonly Way[],
 ): Way[] {
-  const [own, ...others] = ownAccounts(fees)
-  if (own === undefined) return ways.filter(({ takesAny }) => takesAny)
-  return others.length > 0 ? [] : ways.filter(({ paymentAccountId }) => paymentAccountId === own)
+  const [accountId, ...otherAccountIds] = ownAccounts(fees)
+  if (accountId === undefined) return ways.filter(({ takesAny }) => takesAny)
+  return otherAccountIds.length > 0 ? [] : ways.filter(({ paymentAccountId }) => paymentAccountId === accountId)
 }
 /** The fees that can be paid together with the first one that is restricted to an account. */
 export function paidTogether<Fee extends PaidTo>(fees: readonly Fee[]): Fee[] {
-  const [own] = ownAccounts(fees)
-  return fees.filter(({ paymentAccountId }) => paymentAccountId === null || paymentAccountId === own)
+  const [accountId] = ownAccounts(fees)
+  return fees.filter(({ paymentAccountId }) => paymentAccountId === null || paymentAccountId === accountId)
 }
 
 /** Each part's share of the surcharge of a payment, in cents: parts for which the club bears it have none. */
 export function surchargesOf(surcharge: number, parts: readonly { cents: number; absorbFees: boolean }[]): number[] {
-  const passedOn = parts.map(({ cents, absorbFees }) => (absorbFees ? 0 : cents))
+  const centsPassedOn = parts.map(({ cents, absorbFees }) => (absorbFees ? 0 : cents))
   // Who bears it may have been changed during the payment.
-  return sharesOf(surcharge, passedOn.some((cents) => cents > 0) ? passedOn : parts.map(({ cents }) => cents))
+  return sharesOf(surcharge, centsPassedOn.some((cents) => cents > 0) ? centsPassedOn : parts.map(({ cents }) => cents))
 }
 
 /** The faults of a chargeback: its fee must not exceed the limit. */

@@ -23,15 +23,15 @@ export const playerFields = [
 export type PlayerField = (typeof playerFields)[number]
 /** A column of a table of players: one of these fields, or a club's custom field by its id. */
 export type PlayerColumn = PlayerField | `own_${string}`
-const own = 'own_'
-export const ownColumn = (id: string): PlayerColumn => `${own}${id}`
+const ownFieldPrefix = 'own_'
+export const ownColumn = (id: string): PlayerColumn => `${ownFieldPrefix}${id}`
 /** The custom field of a column; undefined for standard fields. */
 export const questionOf = (column: PlayerColumn): string | undefined =>
-  column.startsWith(own) ? column.slice(own.length) : undefined
+  column.startsWith(ownFieldPrefix) ? column.slice(ownFieldPrefix.length) : undefined
 
 /** Headings for a guardian's field: `parent 1 e-mail`, `madre correo`. */
-const ofGrownUp = (who: readonly string[], what: readonly string[]) =>
-  who.flatMap((each) => what.flatMap((thing) => [`${each} ${thing}`, `${thing} ${each}`]))
+const grownUpHeadings = (roles: readonly string[], details: readonly string[]) =>
+  roles.flatMap((each) => details.flatMap((detail) => [`${each} ${detail}`, `${detail} ${each}`]))
 const first = [
   'parent',
   'parent 1',
@@ -234,26 +234,26 @@ export const playerColumns: readonly ColumnField<PlayerField>[] = [
     key: 'team',
     headings: ['team', 'team name', 'squad', 'group', 'division', 'equipo', 'grupo', 'mannschaft', 'équipe', 'equipe'],
   },
-  { key: 'guardianEmail', headings: [...emails, ...ofGrownUp(first, emails)], looksLike: looksLikeEmail },
-  { key: 'guardianPhone', headings: [...phones, ...ofGrownUp(first, phones)], looksLike: looksLikePhone },
-  { key: 'guardianName', headings: [...first, ...ofGrownUp(first, names)] },
-  { key: 'guardianLastName', headings: ofGrownUp(first, lastNames) },
+  { key: 'guardianEmail', headings: [...emails, ...grownUpHeadings(first, emails)], looksLike: looksLikeEmail },
+  { key: 'guardianPhone', headings: [...phones, ...grownUpHeadings(first, phones)], looksLike: looksLikePhone },
+  { key: 'guardianName', headings: [...first, ...grownUpHeadings(first, names)] },
+  { key: 'guardianLastName', headings: grownUpHeadings(first, lastNames) },
   {
     key: 'otherEmail',
-    headings: ['email 2', 'e-mail 2', 'correo 2', ...ofGrownUp(second, emails)],
+    headings: ['email 2', 'e-mail 2', 'correo 2', ...grownUpHeadings(second, emails)],
     looksLike: looksLikeEmail,
   },
   {
     key: 'otherPhone',
-    headings: ['phone 2', 'mobile 2', 'teléfono 2', ...ofGrownUp(second, phones)],
+    headings: ['phone 2', 'mobile 2', 'teléfono 2', ...grownUpHeadings(second, phones)],
     looksLike: looksLikePhone,
   },
-  { key: 'otherName', headings: [...second, ...ofGrownUp(second, names)] },
-  { key: 'otherLastName', headings: ofGrownUp(second, lastNames) },
+  { key: 'otherName', headings: [...second, ...grownUpHeadings(second, names)] },
+  { key: 'otherLastName', headings: grownUpHeadings(second, lastNames) },
 ]
 
 /** The same, with the club's custom fields, under their own names. */
-export const columnsWith = (
+export const columnsWithOwnFields = (
   questions: readonly { id: string; name: string }[],
 ): readonly ColumnField<PlayerColumn>[] => [
   ...playerColumns,

@@ -1,4 +1,4 @@
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 import { fullName } from './names.ts'
 
 /** A guardian in a row of a player. */
@@ -38,7 +38,7 @@ export function otherSplits(names: Names): Names[] {
 /** The key that a player's name matches by: `lukasz gomez`, however the table splits it. */
 export const nameKey = (player: Names): string => fold(fullName(player))
 
-type Known = { playerId: string; firstName: string; lastName: string; bornOn?: string | undefined }
+type KnownPlayer = { playerId: string; firstName: string; lastName: string; bornOn?: string | undefined }
 export type Match<Player> =
   | { as: 'new' }
   | { as: 'known'; player: Player }
@@ -48,20 +48,20 @@ export type Match<Player> =
  * The known player that a row is about. Same name and same birth date is the same child, another birth date another child; if one
  * of the two dates is unknown it is the same, provided that no one else matches.
  */
-export function matchOf<Player extends Known>(row: PlayerRow, known: readonly Player[]): Match<Player> {
+export function matchOf<Player extends KnownPlayer>(row: PlayerRow, players: readonly Player[]): Match<Player> {
   if (row.is === 'new') return { as: 'new' }
-  const said = known.find(({ playerId }) => playerId === row.is)
-  if (said) return { as: 'known', player: said }
-  const wanted = nameKey(row)
-  const named = known.filter((player) => nameKey(player) === wanted)
-  const born = row.bornOn === undefined ? [] : named.filter(({ bornOn }) => bornOn === row.bornOn)
-  const [same] = born
-  if (same && born.length === 1) return { as: 'known', player: same }
+  const chosen = players.find(({ playerId }) => playerId === row.is)
+  if (chosen) return { as: 'known', player: chosen }
+  const wantedKey = nameKey(row)
+  const sameName = players.filter((player) => nameKey(player) === wantedKey)
+  const sameBirth = row.bornOn === undefined ? [] : sameName.filter(({ bornOn }) => bornOn === row.bornOn)
+  const [match] = sameBirth
+  if (match && sameBirth.length === 1) return { as: 'known', player: match }
   const possible =
-    born.length > 0 ? born : named.filter(({ bornOn }) => bornOn === undefined || row.bornOn === undefined)
-  const [only] = possible
-  if (!only) return { as: 'new' }
-  return possible.length === 1 ? { as: 'known', player: only } : { as: 'unclear', among: possible }
+    sameBirth.length > 0 ? sameBirth : sameName.filter(({ bornOn }) => bornOn === undefined || row.bornOn === undefined)
+  const [onlyPossible] = possible
+  if (!onlyPossible) return { as: 'new' }
+  return possible.length === 1 ? { as: 'known', player: onlyPossible } : { as: 'unclear', among: possible }
 }
 
 /** The most characters of a number and a position, imported or typed. */

@@ -23,8 +23,8 @@ export function countPresences(events: readonly Readonly<Record<string, Presence
   const counts = new Map<string, PresenceCounts>()
   for (const marks of events)
     for (const [playerId, presence] of Object.entries(marks)) {
-      const known = counts.get(playerId) ?? { came: 0, late: 0, missed: 0 }
-      counts.set(playerId, { ...known, [presence]: known[presence] + 1 })
+      const count = counts.get(playerId) ?? { came: 0, late: 0, missed: 0 }
+      counts.set(playerId, { ...count, [presence]: count[presence] + 1 })
     }
   return counts
 }

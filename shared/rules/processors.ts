@@ -1,5 +1,5 @@
 import { longestEmail, whyCannotEmail } from './emails.ts'
-import { atMost, check, required, selected, type ValueFault, type ValueFaults, why } from './faults.ts'
+import { atMost, check, required, selected, type ValueFault, type ValueFaults, faultFrom } from './faults.ts'
 import type { Rate } from './money.ts'
 
 /** Payment providers. Only the last two are added by keys or an address. */
@@ -34,20 +34,20 @@ export const rateFaults = ({ percent, amount }: TypedRate): ValueFaults => ({
   amount: check(amount, overAmount),
 })
 
-type Added = TypedRate & { provider: AddedProvider | ''; email: string; publicKey: string; privateKey: string }
+type ProviderForm = TypedRate & { provider: AddedProvider | ''; email: string; publicKey: string; privateKey: string }
 const key = (pattern: RegExp) => (text: string) =>
   pattern.test(text.trim()) ? undefined : ({ code: 'invalid_key' } as const)
 
-export const payPalFaults = ({ email }: Pick<Added, 'email'>): ValueFaults => ({
-  email: check(email, required, why(whyCannotEmail, longestEmail)),
+export const payPalFaults = ({ email }: Pick<ProviderForm, 'email'>): ValueFaults => ({
+  email: check(email, required, faultFrom(whyCannotEmail, longestEmail)),
 })
-export const keyFaults = ({ publicKey, privateKey }: Pick<Added, 'publicKey' | 'privateKey'>): ValueFaults => ({
+export const keyFaults = ({ publicKey, privateKey }: Pick<ProviderForm, 'publicKey' | 'privateKey'>): ValueFaults => ({
   publicKey: check(publicKey, required, key(publicKeyPattern)),
   privateKey: check(privateKey, required, key(privateKeyPattern)),
 })
 
 /** The faults of a processor form: each provider needs something else. */
-export const processorFaults = ({ provider, email, publicKey, privateKey, ...rate }: Added): ValueFaults => ({
+export const processorFaults = ({ provider, email, publicKey, privateKey, ...rate }: ProviderForm): ValueFaults => ({
   provider: check(provider, selected),
   ...(provider === 'PAYPAL' && payPalFaults({ email })),
   ...(provider === 'FLUIDPAY' && keyFaults({ publicKey, privateKey })),

@@ -38,9 +38,9 @@ export const sharedWith = (teamId: string, shares: Shares): SharedWith => ({
   playerIds: Object.keys(shares).filter((party) => party !== teamId),
 })
 /** With whom it is shared after a user's change, given what they started from: see `rebaseList`. */
-export const rebaseShares = (teamId: string, current: Shares, now: SharedWith, began?: SharedWith): Shares => {
-  const parties = (said: SharedWith) => Object.keys(sharesOf(teamId, said))
-  const playerIds = rebaseList(Object.keys(current), parties(now), began && parties(began))
+export const rebaseShares = (teamId: string, current: Shares, edited: SharedWith, original?: SharedWith): Shares => {
+  const parties = (shares: SharedWith) => Object.keys(sharesOf(teamId, shares))
+  const playerIds = rebaseList(Object.keys(current), parties(edited), original && parties(original))
   return sharesOf(teamId, { team: false, playerIds })
 }
 
@@ -69,7 +69,7 @@ type Month = { most: number; last: number }
 /** By month: `2026-11`. */
 export type KeptMonths = Readonly<Record<string, Month>>
 
-const before = (months: KeptMonths, month: string): number => {
+const lastBefore = (months: KeptMonths, month: string): number => {
   const [latest] = Object.keys(months)
     .filter((each) => each < month)
     .toSorted((a, b) => b.localeCompare(a))
@@ -77,13 +77,14 @@ const before = (months: KeptMonths, month: string): number => {
 }
 
 /** The maximum kept in a month; if nothing changed in it, what was left of the month before. */
-export const keptIn = (months: KeptMonths, month: string): number => months[month]?.most ?? before(months, month)
+export const storedInMonth = (months: KeptMonths, month: string): number =>
+  months[month]?.most ?? lastBefore(months, month)
 
 /** The months after so many bytes were added or removed. */
-export function keptAfter(months: KeptMonths, month: string, more: number): KeptMonths {
-  const known = months[month] ?? { most: before(months, month), last: before(months, month) }
-  const last = Math.max(0, known.last + more)
-  return { ...months, [month]: { most: Math.max(known.most, last), last } }
+export function addToMonth(months: KeptMonths, month: string, added: number): KeptMonths {
+  const current = months[month] ?? { most: lastBefore(months, month), last: lastBefore(months, month) }
+  const last = Math.max(0, current.last + added)
+  return { ...months, [month]: { most: Math.max(current.most, last), last } }
 }
 
 /** The number of months shown. */
@@ -95,6 +96,6 @@ export function lastMonths(months: KeptMonths, month: string): { month: string; 
   return Array.from({ length: monthsShown }, (_, i) => {
     const at = year * 12 + number - 1 - i
     const name = `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')}`
-    return { month: name, bytes: months[name]?.most ?? before(months, name) }
+    return { month: name, bytes: months[name]?.most ?? lastBefore(months, name) }
   })
 }

@@ -56,18 +56,18 @@ export function whyCannotRepeat(
  * later. The rule must pass `whyCannotRepeat`.
  */
 export function occurrencesOf(first: string, times: ClockTimes, rule: Recurrence): Occurrence[] {
-  const left = new Set(rule.except)
-  const found: Occurrence[] = []
-  let counted = 0
+  const exceptedDays = new Set(rule.except)
+  const occurrences: Occurrence[] = []
+  let count = 0
   for (const day of candidates(first, rule)) {
     if (rule.until !== undefined && day > rule.until) break
     const occurrence = occurrenceOn(day, times)
     if (!occurrence) continue
-    counted++
-    if (!left.has(day)) found.push(occurrence)
-    if (counted === rule.count || counted === maxOccurrences) break
+    count++
+    if (!exceptedDays.has(day)) occurrences.push(occurrence)
+    if (count === rule.count || count === maxOccurrences) break
   }
-  return found
+  return occurrences
 }
 
 /** An occurrence on a day at these clock times; undefined if its start is in an hour that the day skips. */
@@ -110,10 +110,10 @@ function daysOfStep(start: Day, ahead: number, { frequency, weekdays, monthly }:
   const weekday = PlainDate.dayOfWeek(start)
   if (frequency === 'weekly') {
     const monday = PlainDate.addDays(start, 7 * ahead - (weekday - 1))
-    const wanted = [...new Set(weekdays ?? [weekday])].toSorted((a, b) => a - b)
+    const weekdaysOfRule = [...new Set(weekdays ?? [weekday])].toSorted((a, b) => a - b)
     return {
       from: PlainDate.toString(monday),
-      present: wanted.map((each) => PlainDate.toString(PlainDate.addDays(monday, each - 1))),
+      present: weekdaysOfRule.map((each) => PlainDate.toString(PlainDate.addDays(monday, each - 1))),
     }
   }
   const firstOfMonth = PlainDate.addMonths(PlainDate.withDayOfMonth(start, 1), ahead)
@@ -127,9 +127,9 @@ function dayOfMonth(start: Day, month: Day, weekday: number, monthly: Recurrence
   const length = PlainDate.daysInMonth(month)
   const date = Number(PlainDate.toString(start).slice(8))
   if (monthly === undefined || monthly === 'date') return date <= length ? date : undefined
-  const firstSuch = ((weekday - PlainDate.dayOfWeek(month) + 7) % 7) + 1
+  const firstMatch = ((weekday - PlainDate.dayOfWeek(month) + 7) % 7) + 1
   const nth = Math.ceil(date / 7)
   const number =
-    monthly === 'weekday' ? firstSuch + 7 * (nth - 1) : firstSuch + 7 * Math.floor((length - firstSuch) / 7)
+    monthly === 'weekday' ? firstMatch + 7 * (nth - 1) : firstMatch + 7 * Math.floor((length - firstMatch) / 7)
   return number <= length ? number : undefined
 }

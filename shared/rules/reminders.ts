@@ -8,13 +8,13 @@ const nightEnds = 8
 /** When reminders that would fall into the night are sent: on the evening before. */
 const evening = '20:00'
 
-type Reminded = { start: string; timezone: string; answerBy?: string | undefined }
+type RemindedEvent = { start: string; timezone: string; answerBy?: string | undefined }
 
 /**
  * When families who have not answered are reminded: so many hours before their deadline, or before the event begins; never at
  * night. An instant.
  */
-export function remindAt({ start, timezone, answerBy }: Reminded, hours: number): string {
+export function remindAt({ start, timezone, answerBy }: RemindedEvent, hours: number): string {
   const at = addHours(answerBy ?? start, -hours)
   const day = dayIn(at, timezone)
   const isAt = (hour: number) => instantOf(day, `${String(hour).padStart(2, '0')}:00`, timezone)
@@ -23,17 +23,17 @@ export function remindAt({ start, timezone, answerBy }: Reminded, hours: number)
 }
 
 /** How late a reminder is still sent, in hours: longer than the interval between two runs. */
-const late = 1
+const maxHoursLate = 1
 
 /**
  * The hours of the club's reminder that is due for an event now. Several that would fall into one night come due on the same
  * evening: only the last of them is sent.
  */
-export function reminderDue(event: Reminded, hours: readonly number[], now: string): number | undefined {
+export function reminderDue(event: RemindedEvent, hours: readonly number[], now: string): number | undefined {
   if (Date.parse(event.answerBy ?? event.start) <= Date.parse(now)) return undefined
   const due = hours.filter((each) => {
-    const since = Date.parse(now) - Date.parse(remindAt(event, each))
-    return since >= 0 && since < late * 3_600_000
+    const elapsed = Date.parse(now) - Date.parse(remindAt(event, each))
+    return elapsed >= 0 && elapsed < maxHoursLate * 3_600_000
   })
   return due.length > 0 ? Math.min(...due) : undefined
 }

@@ -1,5 +1,5 @@
 import { isId } from '../ids.ts'
-import { wholeAddress } from './webAddresses.ts'
+import { withProtocol } from './webAddresses.ts'
 
 /**
  * Text from the editor: a tree of the nodes and marks listed here. Everything else that is sent is dropped, so that nothing else
@@ -94,8 +94,8 @@ function inline(content: unknown): Inline[] {
   return nodesIn(content).flatMap(({ type, text, marks }): Inline[] => {
     if (type === 'hardBreak') return [{ type }]
     if (type !== 'text' || typeof text !== 'string') return []
-    const shown = visible(text)
-    return shown === '' ? [] : [{ type, text: shown, marks: nodesIn(marks).flatMap(mark) }]
+    const shownText = visible(text)
+    return shownText === '' ? [] : [{ type, text: shownText, marks: nodesIn(marks).flatMap(mark) }]
   })
 }
 
@@ -119,7 +119,7 @@ function mark({ type, attrs }: Node): Mark[] {
 const visible = (text: string): string =>
   text
     .toWellFormed()
-    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/gu, (found) => (found === '\t' ? ' ' : ''))
+    .replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069\u200b\ufeff]/gu, (character) => (character === '\t' ? ' ' : ''))
 
 const longestLink = 2000
 /** The longest alternative text of a picture. */
@@ -133,10 +133,10 @@ export function linkTo(typed: string): string | undefined {
   const text = typed.trim()
   if (text === '' || text.length > longestLink || /[\p{Cc}\s<>"'`\\]/u.test(text)) return undefined
   if (/^(mailto:[^\s@]+@[^\s@]+|tel:[+\d().-]+)$/i.test(text)) return text
-  const whole = wholeAddress(text)
-  if (!/^https?:\/\//i.test(whole)) return undefined
+  const address = withProtocol(text)
+  if (!/^https?:\/\//i.test(address)) return undefined
   try {
-    const { protocol, hostname, username, password, href } = new URL(whole)
+    const { protocol, hostname, username, password, href } = new URL(address)
     const isPlain = ['http:', 'https:'].includes(protocol) && username === '' && password === ''
     return isPlain && hostname.includes('.') ? href : undefined
   } catch {
@@ -161,13 +161,13 @@ export function runsOf(content: readonly Inline[]): Run[] {
 export function strangeHost({ href, parts }: Run): string | undefined {
   if (href === undefined || !/^https?:/i.test(href)) return undefined
   const host = new URL(href).hostname
-  const words = parts.map((part) => (part.type === 'text' ? part.text : ' ')).join('')
-  const named = words.match(/(?:[\p{L}\p{N}-]+\s?[.\u3002\uff0e\uff61])+\s?\p{L}{2,}/gu) ?? []
-  const isOther = (name: string) => {
-    const bare = name.replaceAll(/\s/g, '').toLowerCase()
-    return bare !== host && host !== `www.${bare}` && `www.${host}` !== bare
+  const text = parts.map((part) => (part.type === 'text' ? part.text : ' ')).join('')
+  const hostNames = text.match(/(?:[\p{L}\p{N}-]+\s?[.\u3002\uff0e\uff61])+\s?\p{L}{2,}/gu) ?? []
+  const isOtherHost = (name: string) => {
+    const named = name.replaceAll(/\s/g, '').toLowerCase()
+    return named !== host && host !== `www.${named}` && `www.${host}` !== named
   }
-  return named.some(isOther) ? host : undefined
+  return hostNames.some(isOtherHost) ? host : undefined
 }
 
 /** The files of a text's pictures, each once. */
@@ -198,38 +198,38 @@ const picturesOff = (nodes: readonly Record<string, unknown>[]): Record<string, 
 
 /** The beginning of a text on one line, at most so many characters. */
 export function excerptOf(text: RichText, max = 120): string {
-  const words = plainOf(blocksOf(text)).replaceAll(/\s+/gu, ' ').trim()
-  const all = [...words]
-  return all.length > max ? `${all.slice(0, max - 1).join('')}…` : words
+  const plainText = toPlainText(blocksOf(text)).replaceAll(/\s+/gu, ' ').trim()
+  const all = [...plainText]
+  return all.length > max ? `${all.slice(0, max - 1).join('')}…` : plainText
 }
 
 /** Whether there is nothing to read in it. */
-export const isEmptyText = (text: RichText): boolean => plainOf(blocksOf(text)).trim() === ''
+export const isEmptyText = (text: RichText): boolean => toPlainText(blocksOf(text)).trim() === ''
 
-const wordsOf = (content: readonly Inline[]): string =>
+const inlineText = (content: readonly Inline[]): string =>
   runsOf(content)
     .map((run) => {
       const words = run.parts.map((part) => (part.type === 'text' ? part.text : '\n')).join('')
       if (run.href === undefined) return words
-      const shown = run.href.replace(/^(mailto|tel):/i, '')
-      return words.trim() === shown || `${words.trim()}/` === shown ? shown : `${words} (${shown})`
+      const target = run.href.replace(/^(mailto|tel):/i, '')
+      return words.trim() === target || `${words.trim()}/` === target ? target : `${words} (${target})`
     })
     .join('')
 
 /** Plain text: lists with their markers, links after their words. */
-export function plainOf(all: readonly Block[], indent = ''): string {
+export function toPlainText(all: readonly Block[], indent = ''): string {
   return all
     .map((each): string => {
       switch (each.type) {
         case 'paragraph':
         case 'heading':
-          return indent + wordsOf(each.content).replaceAll('\n', `\n${indent}`)
+          return indent + inlineText(each.content).replaceAll('\n', `\n${indent}`)
         case 'bulletList':
           return each.items.map((item) => entry('- ', item, indent)).join('\n')
         case 'orderedList':
           return each.items.map((item, i) => entry(`${each.start + i}. `, item, indent)).join('\n')
         case 'blockquote':
-          return plainOf(each.content, `${indent}> `)
+          return toPlainText(each.content, `${indent}> `)
         case 'horizontalRule':
           return `${indent}---`
         case 'picture':
@@ -241,5 +241,5 @@ export function plainOf(all: readonly Block[], indent = ''): string {
 
 const entry = (sign: string, item: readonly Block[], indent: string): string => {
   const inner = indent + ' '.repeat(sign.length)
-  return indent + sign + plainOf(item, inner).slice(inner.length)
+  return indent + sign + toPlainText(item, inner).slice(inner.length)
 }

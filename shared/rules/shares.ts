@@ -15,10 +15,12 @@ export type AccessType = (typeof accessTypes)[number]
 export const shareRoles = [...accessTypes, 'REMOVE'] as const
 
 const rank = (access: AccessType | undefined): number => (access ? accessTypes.indexOf(access) + 1 : 0)
-export const isAtLeast = (access: AccessType | undefined, wanted: AccessType): boolean => rank(access) >= rank(wanted)
+export const isAtLeast = (access: AccessType | undefined, required: AccessType): boolean =>
+  rank(access) >= rank(required)
 const greater = (a: AccessType | undefined, b: AccessType | undefined) => (rank(b) > rank(a) ? b : a)
 /** The higher of a previous and an additional access. */
-export const withMore = (had: AccessType | undefined, more: AccessType): AccessType => greater(had, more) ?? more
+export const higherAccess = (current: AccessType | undefined, granted: AccessType): AccessType =>
+  greater(current, granted) ?? granted
 
 /** Whom something is shared with: `user:…`, a team, the whole club by its own id, or a player. */
 export type Party = string
@@ -35,7 +37,7 @@ export type LibraryNode = { name?: string; parentId?: string; deleted?: true; sh
 export type Tree = Readonly<Record<string, LibraryNode>>
 
 /** An item and its parent; a folder's own parent is in the tree. */
-export type Placed = { id: string; parentId?: string | undefined }
+export type PlacedItem = { id: string; parentId?: string | undefined }
 
 /** The deepest nesting of folders. */
 export const deepest = 20
@@ -44,7 +46,7 @@ export const maxNodes = 2000
 export const maxShares = 100
 
 /** An item and the folders around it, innermost first; undefined if one of them is gone or in the bin. */
-export function chainOf(tree: Tree, { id, parentId }: Placed): string[] | undefined {
+export function chainOf(tree: Tree, { id, parentId }: PlacedItem): string[] | undefined {
   const chain = [id]
   if (tree[id]?.deleted) return undefined
   for (let at = tree[id]?.name === undefined ? parentId : tree[id].parentId; at !== undefined; ) {
@@ -60,19 +62,19 @@ export function chainOf(tree: Tree, { id, parentId }: Placed): string[] | undefi
 export type Reader = { owns: boolean; parties: ReadonlySet<Party> }
 
 /** A reader's access to an item: the highest that it, or a folder around it, is shared with them. */
-export function accessTo(tree: Tree, item: Placed, { owns, parties }: Reader): AccessType | undefined {
+export function accessTo(tree: Tree, item: PlacedItem, { owns, parties }: Reader): AccessType | undefined {
   const chain = chainOf(tree, item)
   if (!chain) return undefined
   if (owns) return 'OWNER'
-  let most: AccessType | undefined
+  let highest: AccessType | undefined
   for (const id of chain)
     for (const [party, access] of Object.entries(tree[id]?.shares ?? {}))
-      if (parties.has(party)) most = greater(most, access)
-  return most
+      if (parties.has(party)) highest = greater(highest, access)
+  return highest
 }
 
 /** Whether a reader with some access to an item may remove it from where it is: its owner, and editors of its folder. */
-export const mayTake = (
+export const mayRemoveShare = (
   tree: Tree,
   reader: Reader,
   { access, parentId }: { access: AccessType | undefined; parentId?: string | undefined },
@@ -83,22 +85,22 @@ export const mayTake = (
  * A reader's access to a binned item, by today's shares of it and of its former folder. Only those who may remove it from that
  * folder have access; undefined for all others.
  */
-export function accessInBin(tree: Tree, { id, parentId }: Placed, reader: Reader): AccessType | undefined {
+export function accessInBin(tree: Tree, { id, parentId }: PlacedItem, reader: Reader): AccessType | undefined {
   const shares = tree[id]?.shares
-  const own = accessTo(shares ? { [id]: { shares } } : {}, { id }, reader)
+  const ownAccess = accessTo(shares ? { [id]: { shares } } : {}, { id }, reader)
   const around = parentId === undefined ? undefined : accessTo(tree, { id: parentId }, reader)
-  return mayTake(tree, reader, { access: own, parentId }) ? greater(own, around) : undefined
+  return mayRemoveShare(tree, reader, { access: ownAccess, parentId }) ? greater(ownAccess, around) : undefined
 }
 
 /** Whether a user with `own` access may change a share from one access to another; undefined is none. */
-export const mayTurn = (
-  own: AccessType | undefined,
+export const mayChangeShare = (
+  ownAccess: AccessType | undefined,
   from: AccessType | undefined,
   to: AccessType | undefined,
-): boolean => isAtLeast(own, 'EDITOR') && rank(from) <= rank(own) && rank(to) <= rank(own)
+): boolean => isAtLeast(ownAccess, 'EDITOR') && rank(from) <= rank(ownAccess) && rank(to) <= rank(ownAccess)
 
 /** Whether an item may go into a folder: not into itself, nor deeper than folders may be nested. */
-export function fitsInto(tree: Tree, id: string, parentId: string | undefined): boolean {
+export function canMoveInto(tree: Tree, id: string, parentId: string | undefined): boolean {
   if (parentId === undefined) return true
   const chain = chainOf(tree, { id: parentId })
   if (!chain || chain.includes(id)) return false
@@ -117,14 +119,14 @@ function heightOf(tree: Tree, id: string): number {
 
 /** The folders in each folder; those at the top level are under ''. */
 export function childrenIn(tree: Tree): Map<string, string[]> {
-  const found = new Map<string, string[]>()
+  const ids = new Map<string, string[]>()
   for (const [id, { name, parentId = '' }] of Object.entries(tree)) {
     if (name === undefined) continue
-    const list = found.get(parentId)
+    const list = ids.get(parentId)
     if (list) list.push(id)
-    else found.set(parentId, [id])
+    else ids.set(parentId, [id])
   }
-  return found
+  return ids
 }
 
 /** Whether the user runs or coaches something in a club. */
@@ -146,19 +148,19 @@ export const coachedTeams = ({ organizations }: Access, organizationId: string):
  */
 export function readerOf(access: Access, organizationId: string): Reader {
   const inClub = ({ id }: { id: string }) => organizationOf(id) === organizationId
-  const own = access.players.filter(inClub)
-  const all = [...own, ...access.following.filter(inClub)]
-  const teams = all.flatMap(({ teams: on }) => on.map(({ id }) => id))
+  const ownPlayers = access.players.filter(inClub)
+  const all = [...ownPlayers, ...access.following.filter(inClub)]
+  const teams = all.flatMap(({ teams: playerTeams }) => playerTeams.map(({ id }) => id))
   const isStaff = isStaffOf(access, organizationId)
-  const belongs = all.length > 0 || isStaff
+  const isMember = all.length > 0 || isStaff
   return {
     owns: flagsOn(access, { organizationId }).has('canEditTeam'),
     parties: new Set([
       ...(isStaff ? [partyOfUser(access.userId)] : []),
-      ...playersWith({ players: own }, 'sees').map(({ id }) => id),
+      ...playersWith({ players: ownPlayers }, 'sees').map(({ id }) => id),
       ...teams,
       ...coachedTeams(access, organizationId),
-      ...(belongs ? [organizationId] : []),
+      ...(isMember ? [organizationId] : []),
     ]),
   }
 }

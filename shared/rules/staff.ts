@@ -15,8 +15,8 @@ export const staffSignInMinutes = 12 * 60
 export const daysBackAtFirst = 7
 
 /** The spans of the stats report, in days. */
-export const spans = { week: 7, month: 30, year: 365 } as const
-export type Span = keyof typeof spans
+export const daysBySpan = { week: 7, month: 30, year: 365 } as const
+export type Span = keyof typeof daysBySpan
 
 /** Staff actions on what clubs buy, and the payment provider's refusals of those. */
 export const deedActs = [

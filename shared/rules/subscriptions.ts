@@ -55,16 +55,16 @@ export const daysBeforeTrialEnds = [7, 1] as const
 
 /** The first day of the following month. */
 export function firstOfNextMonth(day: string): string {
-  const inNext = addDays(`${day.slice(0, 8)}01`, 31)
-  return `${inNext.slice(0, 8)}01`
+  const dayInNextMonth = addDays(`${day.slice(0, 8)}01`, 31)
+  return `${dayInNextMonth.slice(0, 8)}01`
 }
 
 /** The same day some months later; the last of a month that has no such day. */
 function addMonths(day: string, months: number): string {
   let first = `${day.slice(0, 8)}01`
   for (let i = 0; i < months; i++) first = firstOfNextMonth(first)
-  const [same, last] = [first.slice(0, 8) + day.slice(8), addDays(firstOfNextMonth(first), -1)]
-  return same < last ? same : last
+  const [sameDay, last] = [first.slice(0, 8) + day.slice(8), addDays(firstOfNextMonth(first), -1)]
+  return sameDay < last ? sameDay : last
 }
 
 const msOfDay = 86_400_000
@@ -87,7 +87,7 @@ export type Bill = { on: string; amount: number; discount: number; total: number
 /** The first two bills of a signup: for the days up to the first of a month, and then for the plan's months. */
 export type Quote = { trialEnd: string; proration: Proration; first: Bill; next: Bill }
 
-type Wanted = {
+type QuoteInput = {
   plan: PlanName
   price: Price
   teams: number
@@ -104,25 +104,25 @@ const billOf = (on: string, amount: number, product: string, promotion: Promotio
 /** The bill of a whole period. */
 export const periodBill = (
   on: string,
-  { price, teams, promotion }: Omit<Wanted, 'plan' | 'trialEnd' | 'today'>,
+  { price, teams, promotion }: Omit<QuoteInput, 'plan' | 'trialEnd' | 'today'>,
 ): Bill => billOf(on, Number(price.unitAmountDecimal) * teams, price.product, promotion)
 
 /**
  * Whether a promotion that is used today still applies to the bill of a day. The provider counts its months from today, also those of a free
  * period, to the hour: on the last day itself it may not apply.
  */
-const lastsTo = ({ coupon }: Promotion, today: string, on: string): boolean =>
+const isValidOn = ({ coupon }: Promotion, today: string, on: string): boolean =>
   coupon.durationInMonths === null || on < addMonths(today, coupon.durationInMonths)
 
-export function quoteOf({ plan, price, teams, trialEnd, today, promotion }: Wanted): Quote {
+export function quoteOf({ plan, price, teams, trialEnd, today, promotion }: QuoteInput): Quote {
   const proration = prorationOf(trialEnd, monthlyOf(plan, price), teams)
-  const lasting = (on: string) => (promotion && lastsTo(promotion, today, on) ? promotion : undefined)
+  const promotionOn = (on: string) => (promotion && isValidOn(promotion, today, on) ? promotion : undefined)
   const isOnce = promotion?.coupon.duration === 'once'
   return {
     trialEnd,
     proration,
-    first: billOf(trialEnd, proration.total, price.product, lasting(trialEnd)),
-    next: periodBill(proration.to, { price, teams, promotion: isOnce ? undefined : lasting(proration.to) }),
+    first: billOf(trialEnd, proration.total, price.product, promotionOn(trialEnd)),
+    next: periodBill(proration.to, { price, teams, promotion: isOnce ? undefined : promotionOn(proration.to) }),
   }
 }
 
@@ -157,9 +157,9 @@ const stateOf: Record<SubscriptionStatus, SubscriptionState> = {
  * The state of a club with these subscriptions: EXPIRED if none runs, GRACE_PERIOD if any running one is in it, otherwise ACTIVE.
  */
 export function subscriptionState(statuses: readonly SubscriptionStatus[]): SubscriptionState {
-  const running = statuses.map((status) => stateOf[status]).filter((state) => state !== 'EXPIRED')
-  if (running.length === 0) return 'EXPIRED'
-  return running.includes('GRACE_PERIOD') ? 'GRACE_PERIOD' : 'ACTIVE'
+  const states = statuses.map((status) => stateOf[status]).filter((state) => state !== 'EXPIRED')
+  if (states.length === 0) return 'EXPIRED'
+  return states.includes('GRACE_PERIOD') ? 'GRACE_PERIOD' : 'ACTIVE'
 }
 
 /** Whether it no longer runs. */
@@ -173,7 +173,7 @@ export const graceEndOf = (since: string): string => new Date(Date.parse(since) 
  * What is left of a grace period: in days while it is more than 24 hours, otherwise in hours. Days are rounded down, so that
  * nobody counts on one that has started; hours are rounded up, as a grace period of zero would be over.
  */
-export function graceLeft(until: string, now: string): { unit: 'days' | 'hours'; count: number } {
+export function remainingGrace(until: string, now: string): { unit: 'days' | 'hours'; count: number } {
   const hours = (Date.parse(until) - Date.parse(now)) / 3_600_000
   return hours > 24
     ? { unit: 'days', count: Math.floor(hours / 24) }

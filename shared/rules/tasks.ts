@@ -1,6 +1,6 @@
-import { check, longest, required, selected, type ValueFaults, why } from './faults.ts'
+import { check, longest, required, selected, type ValueFaults, faultFrom } from './faults.ts'
 import { toDo } from './library.ts'
-import { answerFaults, type Answers, keptAnswers, shownOf } from './register/answers.ts'
+import { answerFaults, type Answers, cleanAnswers, visibleQuestions } from './register/answers.ts'
 import { answerTypes, isSigned, type Question, questionsFaults } from './registrations/questions.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
@@ -24,8 +24,8 @@ export const typeOfTask = ({ updateFormList }: Task): TaskType => (updateFormLis
 export const assignmentStatuses = ['OPEN', 'CLOSED', 'COMPLETED'] as const
 export type AssignmentStatus = (typeof assignmentStatuses)[number]
 /** Open as long as a player still has to do it. */
-export const statusOf = (assigned: number, left: number): AssignmentStatus =>
-  assigned > 0 && left === 0 ? 'COMPLETED' : 'OPEN'
+export const statusOf = (assigned: number, unfinished: number): AssignmentStatus =>
+  assigned > 0 && unfinished === 0 ? 'COMPLETED' : 'OPEN'
 
 /** A player's progress with a task. */
 export const taskStates = ['WAITING', 'STARTED', 'DONE'] as const
@@ -51,25 +51,25 @@ const isTodo = (task: Task): task is Task & { todoListItem: TodoLine[] } => task
 export function progressOf(task: Task, { answers, lines }: TaskResponse): number {
   if (isTodo(task)) return percent(lines.length, task.todoListItem.length)
   const questions = task.updateFormList ?? []
-  const asked = shownOf(questions, answers).filter(({ answerType }) => !isInformational(answerType))
-  const needed = asked.filter(({ optional }) => !optional)
-  const counted = needed.length > 0 ? needed : asked
-  const given = keptAnswers(questions, answers)
-  return percent(counted.filter(({ id }) => id in given).length, counted.length)
+  const visible = visibleQuestions(questions, answers).filter(({ answerType }) => !isInformational(answerType))
+  const required = visible.filter(({ optional }) => !optional)
+  const questionsToCount = required.length > 0 ? required : visible
+  const givenAnswers = cleanAnswers(questions, answers)
+  return percent(questionsToCount.filter(({ id }) => id in givenAnswers).length, questionsToCount.length)
 }
 const percent = (done: number, all: number) => (all === 0 ? 0 : Math.floor((100 * done) / all))
 
 /** The part of a response that fits the task: existing lines, and answers to visible questions. */
-export const fitting = (task: Task, { answers, lines }: TaskResponse): TaskResponse => ({
-  answers: keptAnswers(task.updateFormList ?? [], answers),
+export const responseForTask = (task: Task, { answers, lines }: TaskResponse): TaskResponse => ({
+  answers: cleanAnswers(task.updateFormList ?? [], answers),
   lines: (task.todoListItem ?? []).map(({ id }) => id).filter((id) => lines.includes(id)),
 })
 
 /** Whether a signature is required or given: an optional one that is left empty does not count. */
 export function asksSignature({ updateFormList = [] }: Task, { answers }: TaskResponse): boolean {
-  const given = keptAnswers(updateFormList, answers)
-  const asked = shownOf(updateFormList, answers)
-  return asked.some(({ id, answerType, optional }) => isSigned(answerType) && (!optional || id in given))
+  const givenAnswers = cleanAnswers(updateFormList, answers)
+  const visible = visibleQuestions(updateFormList, answers)
+  return visible.some(({ id, answerType, optional }) => isSigned(answerType) && (!optional || id in givenAnswers))
 }
 
 type Signer = { firstName: string; lastName: string }
@@ -89,8 +89,8 @@ export function taskFaults({ updateFormList, todoListItem }: Task): ValueFaults 
 function formFaults(questions: TaskQuestion[]): ValueFaults {
   if (questions.every(({ answerType }) => isInformational(answerType)))
     return { updateFormList: { code: 'too_few', limit: 1 } }
-  const other = questions.findIndex(({ answerType }) => !taskAnswerTypes.some((type) => type === answerType))
-  if (other >= 0) return { [`updateFormList.${other}.answerType`]: { code: 'invalid' } }
+  const unsupported = questions.findIndex(({ answerType }) => !taskAnswerTypes.some((type) => type === answerType))
+  if (unsupported >= 0) return { [`updateFormList.${unsupported}.answerType`]: { code: 'invalid' } }
   const faults = questionsFaults(questions.map((question) => ({ ...question, readers: 'COACHES' })))
   return Object.fromEntries(
     Object.entries(faults).map(([path, fault]) => [path.replace(/^questions/, 'updateFormList'), fault]),
@@ -104,7 +104,7 @@ function todoFaults(lines: TodoLine[]): ValueFaults {
   return Object.fromEntries(
     lines.flatMap(({ text, link = '' }, i) => [
       [`todoListItem.${i}.text`, check(text, required, longest(todoLimit))],
-      [`todoListItem.${i}.link`, why(whyCannotWebAddress, longestAddress)(link)],
+      [`todoListItem.${i}.link`, faultFrom(whyCannotWebAddress, longestAddress)(link)],
     ]),
   )
 }

@@ -1,5 +1,5 @@
 /** Dates and times as typed into tables, read into `YYYY-MM-DD` and `HH:mm`. */
-import { fold } from './folded.ts'
+import { fold } from './textMatching.ts'
 
 export const dayOrders = ['mdy', 'dmy', 'ymd'] as const
 /** The order of day, month and year in a table. */
@@ -44,41 +44,41 @@ const pad = (n: number, length = 2): string => String(n).padStart(length, '0')
  * Spreadsheet serial numbers (days since 1899-12-30) are recognized from 1920 on.
  */
 export function readDay(text: string, order: DayOrder, latestYear: number): string | undefined {
-  const typed = fold(text)
+  const folded = fold(text)
     .replace(/(t| )\d{1,2}:\d{2}.*$/, '')
     .replaceAll(/(\d)(st|nd|rd|th|er|º|ª)\b/g, '$1') // prettier-ignore
-  if (/^\d{5}(\.\d+)?$/.test(typed)) return fromSerial(Number(typed))
-  const named = byMonthName(typed)
-  if (named) return whole(named, latestYear)
-  const found = /^(?:\p{L}+\.?,? )?(\d{1,4})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{1,4})\.?$/u.exec(typed)
-  if (!found) return undefined
-  const [a = '', b = '', c = ''] = found.slice(1)
-  if (a.length === 4) return whole([a, b, c], latestYear)
+  if (/^\d{5}(\.\d+)?$/.test(folded)) return fromSerial(Number(folded))
+  const parts = byMonthName(folded)
+  if (parts) return isoDay(parts, latestYear)
+  const match = /^(?:\p{L}+\.?,? )?(\d{1,4})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{1,4})\.?$/u.exec(folded)
+  if (!match) return undefined
+  const [a = '', b = '', c = ''] = match.slice(1)
+  if (a.length === 4) return isoDay([a, b, c], latestYear)
   if (a.length > 2) return undefined
-  return whole(order === 'dmy' ? [c, b, a] : order === 'mdy' ? [c, a, b] : [a, b, c], latestYear)
+  return isoDay(order === 'dmy' ? [c, b, a] : order === 'mdy' ? [c, a, b] : [a, b, c], latestYear)
 }
 
 /** Year, month and day of a text that names its month: `21 Nov 2026`, `Nov 21, 2026`, `21 de noviembre de 2026`. */
 function byMonthName(typed: string): [string, string, string] | undefined {
-  const named = [...typed.matchAll(/\p{L}{3,}/gu)]
+  const monthWords = [...typed.matchAll(/\p{L}{3,}/gu)]
     .map(([word]) => french[word] ?? months[word.slice(0, 3)])
     .filter((month) => month !== undefined)
   // `martes`, `mardi` and `mar` are Tuesdays too: beside another month they do not mean March.
-  const name = named.find((month) => month !== march) ?? named[0]
+  const name = monthWords.find((month) => month !== march) ?? monthWords[0]
   const numbers = [...typed.matchAll(/\d+/g)].map(([digits]) => digits)
   if (!name || numbers.length !== 2) return undefined
   const [first = '', second = ''] = numbers
   return first.length === 4 ? [first, String(name), second] : [second, String(name), first]
 }
 
-function whole([year, month, day]: [string, string, string], latestYear: number): string | undefined {
-  const y = year.length === 4 ? Number(year) : year.length === 2 ? inLastHundred(Number(year), latestYear) : 0
+function isoDay([year, month, day]: [string, string, string], latestYear: number): string | undefined {
+  const y = year.length === 4 ? Number(year) : year.length === 2 ? yearInLastHundred(Number(year), latestYear) : 0
   const [m, d] = [Number(month), Number(day)]
   if (y < 1900 || y > 3000 || m < 1 || m > 12 || d < 1 || d > daysIn(y, m)) return undefined
   return `${pad(y, 4)}-${pad(m)}-${pad(d)}`
 }
 
-const inLastHundred = (twoDigits: number, latestYear: number): number => {
+const yearInLastHundred = (twoDigits: number, latestYear: number): number => {
   const year = Math.floor(latestYear / 100) * 100 + twoDigits
   return year > latestYear ? year - 100 : year
 }
@@ -95,8 +95,8 @@ function fromSerial(serial: number): string | undefined {
  */
 export function guessDayOrder(values: readonly string[], preferred: DayOrder, latestYear: number): DayOrder {
   const readable = (order: DayOrder) => values.filter((value) => readDay(value, order, latestYear) !== undefined).length
-  const others = dayOrders.filter((order) => order !== preferred)
-  return others.reduce((best, order) => (readable(order) > readable(best) ? order : best), preferred)
+  const otherOrders = dayOrders.filter((order) => order !== preferred)
+  return otherOrders.reduce((best, order) => (readable(order) > readable(best) ? order : best), preferred)
 }
 
 /**
@@ -104,20 +104,20 @@ export function guessDayOrder(values: readonly string[], preferred: DayOrder, la
  * none.
  */
 export function readTime(text: string): string | undefined {
-  const typed = fold(text)
+  const folded = fold(text)
     .replaceAll(/[. ]+(?=[ap]\.?\s?m)/g, '')
     .replaceAll(/([ap])\.?\s?m\.?$/g, '$1m') // prettier-ignore
-  if (/^0?\.\d+$/.test(typed)) return fromMinutes(Math.round(Number(typed) * 24 * 60))
-  const behindDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[t ](.+)$/.exec(typed)?.[1] ?? typed
-  const found = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})|h|(\d{2}))?(?::\d{2}(?:\.\d+)?)?z?\s?(am|pm|uhr)?$/.exec(behindDay)
-  if (!found) return undefined
-  const [, hours = '', separated, joined, half] = found
-  if (separated === undefined && joined === undefined && half === undefined && !behindDay.includes('h'))
+  if (/^0?\.\d+$/.test(folded)) return fromMinutes(Math.round(Number(folded) * 24 * 60))
+  const behindDay = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}[t ](.+)$/.exec(folded)?.[1] ?? folded
+  const match = /^(\d{1,2})(?:\s?[:.h]\s?(\d{2})|h|(\d{2}))?(?::\d{2}(?:\.\d+)?)?z?\s?(am|pm|uhr)?$/.exec(behindDay)
+  if (!match) return undefined
+  const [, hours = '', separated, joined, halfOfDay] = match
+  if (separated === undefined && joined === undefined && halfOfDay === undefined && !behindDay.includes('h'))
     return undefined
   const minutes = Number(separated ?? joined ?? 0)
   const hour = Number(hours)
-  if (minutes > 59 || (half === 'am' || half === 'pm' ? hour < 1 || hour > 12 : hour > 23)) return undefined
-  return fromMinutes((half === 'pm' ? (hour % 12) + 12 : half === 'am' ? hour % 12 : hour) * 60 + minutes)
+  if (minutes > 59 || (halfOfDay === 'am' || halfOfDay === 'pm' ? hour < 1 || hour > 12 : hour > 23)) return undefined
+  return fromMinutes((halfOfDay === 'pm' ? (hour % 12) + 12 : halfOfDay === 'am' ? hour % 12 : hour) * 60 + minutes)
 }
 
 const fromMinutes = (minutes: number): string | undefined =>

@@ -1,5 +1,5 @@
-import { check, required, type ValueFaults, why } from './faults.ts'
-import { fold, similarity } from './folded.ts'
+import { check, required, type ValueFaults, faultFrom } from './faults.ts'
+import { fold, similarity } from './textMatching.ts'
 import { oneLine } from './oneLine.ts'
 import { postCodeFault } from './postCodes.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
@@ -29,7 +29,7 @@ export const venueFaults = (
   city: oneLine(100)(city),
   state: oneLine(50)(state),
   zip: postCodeFault(zip, country),
-  mapUrl: why(whyCannotWebAddress, longestAddress)(mapUrl),
+  mapUrl: faultFrom(whyCannotWebAddress, longestAddress)(mapUrl),
   fields:
     fields.length > maxFields
       ? { code: 'too_many', limit: maxFields }
@@ -46,19 +46,19 @@ export const fieldsIn = (text: string): string[] => [
   ),
 ]
 
-type Known = Pick<VenueValues, 'name' | 'address' | 'city'>
+type KnownVenue = Pick<VenueValues, 'name' | 'address' | 'city'>
 /** Names at least this similar mean the same place. */
-const alike = 0.93
+const minSimilarity = 0.93
 
 /** Whether two venues are probably the same: similar names, or the same address; not if their cities differ. */
-export function isLikelySame(one: Known, other: Known): boolean {
-  const [a, b] = [bare(one), bare(other)]
+export function isLikelySame(one: KnownVenue, other: KnownVenue): boolean {
+  const [a, b] = [normalizedVenue(one), normalizedVenue(other)]
   if (a.city && b.city && a.city !== b.city) return false
   if (a.address && b.address) return a.address === b.address
-  return a.name !== '' && similarity(a.name, b.name) >= alike
+  return a.name !== '' && similarity(a.name, b.name) >= minSimilarity
 }
 
-const shortened: Readonly<Record<string, string>> = {
+const abbreviations: Readonly<Record<string, string>> = {
   street: 'st',
   road: 'rd',
   avenue: 'ave',
@@ -68,10 +68,14 @@ const shortened: Readonly<Record<string, string>> = {
   court: 'ct',
 }
 /** Without case, accents and punctuation, and with common abbreviations of streets. */
-const plain = (text: string) =>
+const normalized = (text: string) =>
   fold(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-    .map((word) => shortened[word] ?? word)
+    .map((word) => abbreviations[word] ?? word)
     .join(' ')
-const bare = ({ name, address, city }: Known) => ({ name: plain(name), address: plain(address), city: plain(city) })
+const normalizedVenue = ({ name, address, city }: KnownVenue) => ({
+  name: normalized(name),
+  address: normalized(address),
+  city: normalized(city),
+})

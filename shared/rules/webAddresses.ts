@@ -4,7 +4,7 @@ import type { FaultCode } from '../problems.ts'
 export const longestAddress = 2000
 
 /** Adds the missing `https://` to a typed address: `league.example.org/table`. Returns anything else unchanged. */
-export function wholeAddress(typed: string): string {
+export function withProtocol(typed: string): string {
   const text = typed.trim()
   return /^[\w.-]+\.[a-z]{2,}(?=[/?#:]|$)/i.test(text) ? `https://${text}` : typed
 }
@@ -14,6 +14,6 @@ export function whyCannotWebAddress(typed: string): Extract<FaultCode, 'not_an_a
   const text = typed.trim()
   if (text === '') return undefined
   if (text.length > longestAddress) return 'too_long'
-  const isWhole = URL.canParse(text) && new URL(text).protocol === 'https:' && !/[\s\p{Cc}]/u.test(text)
-  return isWhole ? undefined : 'not_an_address'
+  const isComplete = URL.canParse(text) && new URL(text).protocol === 'https:' && !/[\s\p{Cc}]/u.test(text)
+  return isComplete ? undefined : 'not_an_address'
 }

@@ -14,13 +14,13 @@ export const walkedViews = process.env['RUNS'] ? views : views.slice(0, 1)
 /** Waits for finite animations to end: before that, contrast and position are not final. */
 export const waitForAnimations = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    const ending = () =>
+    const endingAnimations = () =>
       document
         .getAnimations()
         .filter((each) => each.playState === 'running' && each.effect?.getComputedTiming().endTime !== Infinity)
     // An animation that replaces another may still run after that one has ended.
-    for (let left = ending(); left.length > 0; left = ending())
-      await Promise.allSettled(left.map(({ finished }) => finished))
+    for (let remaining = endingAnimations(); remaining.length > 0; remaining = endingAnimations())
+      await Promise.allSettled(remaining.map(({ finished }) => finished))
   })
 
 /**
@@ -39,12 +39,12 @@ export const scrollsHorizontally = (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
 
 /**
- * Expects no accessibility violation and no horizontal scrolling, on a phone and on a dark laptop; scrolls to `shown` each
+ * Expects no accessibility violation and no horizontal scrolling, on a phone and on a dark laptop; scrolls to `visibleSign` each
  * time.
  */
 export async function expectAccessibleLayout(
   page: Page,
-  shown = page.getByRole('heading', { level: 1 }),
+  visibleSign = page.getByRole('heading', { level: 1 }),
 ): Promise<void> {
   for (const [, colorScheme, viewport] of views) {
     await page.setViewportSize(viewport)
@@ -52,7 +52,7 @@ export async function expectAccessibleLayout(
     await nextFrames(page)
     expect(await accessibilityViolations(page)).toEqual([])
     expect(await scrollsHorizontally(page)).toBe(false)
-    await shown.scrollIntoViewIfNeeded()
+    await visibleSign.scrollIntoViewIfNeeded()
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(phone)
@@ -61,4 +61,4 @@ export async function expectAccessibleLayout(
 
 /** Waits for two animation frames: by then the page has handled its new size and laid everything out. */
 const nextFrames = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))

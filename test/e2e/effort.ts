@@ -5,52 +5,53 @@ import type { Locator } from 'playwright-core'
  * moving the finger (P), a character is one at forty words a minute (K), and each new screen is taken in before its first tap
  * (M).
  */
-const pace = { tap: 1.1, character: 0.28, screen: 1.35 }
+const secondsPer = { tap: 1.1, character: 0.28, screen: 1.35 }
 
 /**
  * Drives a page as a person on a phone would: counts taps, fields, characters and screens, and the seconds spent waiting for
  * the product.
  */
 export function trackEffort() {
-  let [taps, fields, characters, screens, waited] = [0, 0, 0, 0, 0]
-  const waits = async <Given>(wait: Promise<Given>): Promise<Given> => {
+  let [taps, fields, characters, screens, waitedSeconds] = [0, 0, 0, 0, 0]
+  const timeWait = async <Given>(action: Promise<Given>): Promise<Given> => {
     const begun = performance.now()
-    const given = await wait
-    waited += (performance.now() - begun) / 1000
-    return given
+    const result = await action
+    waitedSeconds += (performance.now() - begun) / 1000
+    return result
   }
   return {
     /** Waits until the element is there, which counts as waiting, and taps it. */
-    async tap(what: Locator) {
-      await waits(what.tap())
+    async tap(locator: Locator) {
+      await timeWait(locator.tap())
       taps += 1
     },
     /** Fills a field; the tap that focuses it is counted. */
     async type(field: Locator, text: string) {
-      await waits(field.fill(text))
+      await timeWait(field.fill(text))
       taps += 1
       fields += 1
       characters += [...text].length
     },
     /** Chooses from the phone's native list: one tap opens it, another one chooses. */
     async choose(field: Locator, label: string) {
-      await waits(field.selectOption(label))
+      await timeWait(field.selectOption(label))
       taps += 2
       fields += 1
     },
     /** Waits for a new screen and counts it. */
-    async see(what: Locator) {
-      await waits(what.waitFor())
+    async see(locator: Locator) {
+      await timeWait(locator.waitFor())
       screens += 1
     },
     /** Switches to the mail app, reads the mail and returns: two taps, and one screen to take in. */
     async readMail(mail: Promise<string>): Promise<string> {
-      const read = await waits(mail)
+      const read = await timeWait(mail)
       taps += 2
       screens += 1
       return read
     },
-    counted: () => ({ taps, fields, characters, screens, waited }),
-    seconds: () => taps * pace.tap + characters * pace.character + screens * pace.screen + waited,
+    counted: () => ({ taps, fields, characters, screens, waited: waitedSeconds }),
+    seconds: () =>
+      taps * secondsPer.tap + characters * secondsPer.character + screens * secondsPer.screen + waitedSeconds,
   }
 }

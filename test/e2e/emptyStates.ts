@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import type { screens } from '#web/screens.ts'
 
-type Seen = `${AccountName | 'stranger'} at ${keyof typeof screens}`
+type SeenScreen = `${AccountName | 'stranger'} at ${keyof typeof screens}`
 
 /** Screens that may be empty in the demo for an account, and why. */
-const mayBeEmpty: Partial<Record<Seen, string>> = {
+const mayBeEmpty: Partial<Record<SeenScreen, string>> = {
   'parent at organizations': 'runs no club',
   'parent at calendarLinks': 'such a link opens a calendar without a password: there is none that nobody has asked for',
   'parent at accessTokens': 'has no program; the coach and the administrator have tokens',
@@ -20,12 +20,12 @@ const mayBeEmpty: Partial<Record<Seen, string>> = {
 }
 
 /** Returns an error message for each visible empty state on the screen. */
-export async function emptyStates(page: Page, seen: Seen): Promise<string[]> {
-  if (seen in mayBeEmpty) return []
-  const said = await page.evaluate(() =>
+export async function emptyStates(page: Page, seenScreen: SeenScreen): Promise<string[]> {
+  if (seenScreen in mayBeEmpty) return []
+  const shownTexts = await page.evaluate(() =>
     [...document.querySelectorAll('[data-empty]')]
       .filter((each) => each.checkVisibility())
       .map((each) => each.textContent),
   )
-  return said.map((text) => `has nothing to show in the demo: ${text}`)
+  return shownTexts.map((text) => `has nothing to show in the demo: ${text}`)
 }

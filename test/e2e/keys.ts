@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { laptop, signedIn } from './pages.ts'
-import { goTo, trackRequests } from './walking.ts'
+import { openPath, trackRequests } from './walking.ts'
 
 /** Returns the focused element's accessible name, whether its focus indicator is visible, and its HTML. */
 const focused = (page: Page) =>
@@ -25,22 +25,22 @@ const focused = (page: Page) =>
  * Presses Tab until the element with this name has the focus. Fails at a stop without a name or without a visible focus
  * indicator.
  */
-export async function tabTo(page: Page, wanted: string | RegExp): Promise<void> {
-  const passed: string[] = []
+export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const passedNames: string[] = []
   for (let i = 0; i < 80; i++) {
     await page.keyboard.press('Tab')
-    const { name, seen, html } = await focused(page)
-    passed.push(name)
-    if (html && !name) throw new Error(`Tab stopped at an element without a name: ${html}`)
-    expect([name, seen]).toEqual([name, true])
-    if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) return
+    const { name: focusedName, seen, html } = await focused(page)
+    passedNames.push(focusedName)
+    if (html && !focusedName) throw new Error(`Tab stopped at an element without a name: ${html}`)
+    expect([focusedName, seen]).toEqual([focusedName, true])
+    if (typeof name === 'string' ? focusedName === name : name.test(focusedName)) return
   }
-  throw new Error(`Tab never reached ${wanted}; it passed ${passed.join(' | ')}`)
+  throw new Error(`Tab never reached ${name}; it passed ${passedNames.join(' | ')}`)
 }
 
 /** Tabs to the element and presses the key. */
-export async function press(page: Page, wanted: string | RegExp, key = 'Enter'): Promise<void> {
-  await tabTo(page, wanted)
+export async function press(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, name)
   await page.keyboard.press(key)
 }
 
@@ -60,20 +60,20 @@ export const waitForFocusWithin = (dialog: Locator): Promise<void> =>
   dialog.and(dialog.page().locator(':focus-within')).waitFor()
 
 /** Opens a dialog and closes it with Escape; expects the focus to move into it and back to the button. */
-export async function expectFocusReturns(page: Page, wanted: string | RegExp): Promise<void> {
-  await press(page, wanted)
+export async function expectFocusReturns(page: Page, name: string | RegExp): Promise<void> {
+  await press(page, name)
   const dialog = page.getByRole('dialog').last()
   await waitForFocusWithin(dialog)
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
-  await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(wanted))
+  await expect.poll(async () => (await focused(page)).name).toMatch(new RegExp(name))
 }
 
 /** Signs in and opens a screen with a single page load, as a link does. */
 export async function openScreen(name: AccountName, path: string, viewport = laptop): Promise<Page> {
   const page = await signedIn(name, { viewport })
   trackRequests(page)
-  await goTo(page, path)
+  await openPath(page, path)
   return page
 }
 
@@ -83,16 +83,16 @@ export async function type(page: Page, field: string | RegExp, text: string): Pr
 }
 
 /** Chooses among radio buttons: the group is one tab stop, and arrows move on and choose. */
-export async function choose(page: Page, among: RegExp, wanted: string | RegExp): Promise<void> {
-  await tabTo(page, among)
+export async function choose(page: Page, groupName: RegExp, optionName: string | RegExp): Promise<void> {
+  await tabTo(page, groupName)
   for (let i = 0; i < 20; i++) {
     const { name } = await focused(page)
     const isChosen = await page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.checked === true)
-    if (typeof wanted === 'string' ? name === wanted : wanted.test(name)) {
+    if (typeof optionName === 'string' ? name === optionName : optionName.test(name)) {
       if (!isChosen) await page.keyboard.press('Space')
       return
     }
     await page.keyboard.press('ArrowDown')
   }
-  throw new Error(`The arrow keys never reached ${wanted}.`)
+  throw new Error(`The arrow keys never reached ${optionName}.`)
 }

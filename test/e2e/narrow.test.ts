@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { AccountName } from '#scripts/demo/accounts.ts'
 import { accessibilityViolations } from './accessibility.ts'
-import { narrow, unreachableElements, zoomed } from './reachability.ts'
+import { narrowViewport, unreachableElements, zoomed } from './reachability.ts'
 import { newPage, signedIn } from './pages.ts'
 import { teamOf } from './people.ts'
-import { goTo, setView, trackRequests } from './walking.ts'
+import { openPath, setView, trackRequests } from './walking.ts'
 
 /**
  * Checks dialogs on the narrowest phone and at 200% zoom; `walk.test.ts` checks the screens themselves. Part of the long run,
@@ -13,7 +13,7 @@ import { goTo, setView, trackRequests } from './walking.ts'
  */
 const isLong = process.env['RUNS'] !== undefined
 const views = [
-  { colorScheme: 'light', viewport: narrow },
+  { colorScheme: 'light', viewport: narrowViewport },
   { colorScheme: 'dark', viewport: zoomed },
 ] as const
 
@@ -21,7 +21,7 @@ const views = [
 type Opening = { path: string; by: (string | RegExp)[] }
 
 async function open(page: Page, { path, by }: Opening): Promise<void> {
-  await goTo(page, path)
+  await openPath(page, path)
   for (const name of by) {
     const button = page.getByRole('button', { name, exact: true }).or(page.getByRole('menuitem', { name, exact: true }))
     await button.locator('visible=true').first().click()
@@ -44,7 +44,7 @@ async function lookAt(page: Page, openings: Opening[]): Promise<string[]> {
 }
 
 async function on(name: AccountName): Promise<Page> {
-  const page = await signedIn(name, { viewport: narrow, deviceScaleFactor: 2 })
+  const page = await signedIn(name, { viewport: narrowViewport, deviceScaleFactor: 2 })
   trackRequests(page)
   return page
 }
@@ -69,13 +69,13 @@ const faulty = {
 }
 
 it.each(Object.entries(faulty))('outOfReachOn finds: %s', async (finding, html) => {
-  const page = await newPage({ viewport: narrow })
+  const page = await newPage({ viewport: narrowViewport })
   await page.setContent(`<meta charset="utf-8"><style>body { margin: 0 }</style><div id="root">${html}</div>`)
   expect((await unreachableElements(page)).filter((each) => each.startsWith(finding))).toHaveLength(1)
 })
 
 it('outOfReachOn finds nothing where everything can be read and reached', async () => {
-  const page = await newPage({ viewport: narrow })
+  const page = await newPage({ viewport: narrowViewport })
   const table =
     '<div role="region" aria-label="Fees" tabindex="0" style="overflow-x: auto"><table style="width: 600px"><td>$1</td></table></div>'
   const bars = '<header style="position: sticky; top: 0; height: 56px; background: white"></header>'

@@ -36,7 +36,7 @@ const newPart = (letter: string) =>
  * Creates events for Sam Okafor, whose guardian is parent2, a minute apart around noon today, with or without an invitation
  * mail. Returns their invites' ids.
  */
-export async function eventsForSam(name: string, count: number, asked: { mail?: true } = {}): Promise<string[]> {
+export async function eventsForSam(name: string, count: number, options: { mail?: true } = {}): Promise<string[]> {
   const { createEvent } = await table()
   const { body } = await get('/api/v1/playersAndTeams', { as: 'parent2' })
   const players = body?.['players'] as { id: string; name: string }[]
@@ -58,7 +58,7 @@ export async function eventsForSam(name: string, count: number, asked: { mail?: 
         teamName: 'U10 Otters',
         fieldLabel: 'Field',
       }
-      await createEvent(stamp(), event, [{ playerId, ...sam }], asked)
+      await createEvent(stamp(), event, [{ playerId, ...sam }], options)
       return inviteOf(eventId, playerId)
     }),
   )
@@ -72,27 +72,27 @@ export async function removeInvite(inviteId: string): Promise<void> {
 /** Resets an invite to unanswered, and the links in its mail to unused. */
 export async function resetAnswer(inviteId: string, nonces: readonly string[]): Promise<void> {
   const { invites, usedLinks, write } = await table()
-  const none = { answerName: undefined, answeredBy: undefined, answeredAt: undefined, note: undefined }
+  const noAnswer = { answerName: undefined, answeredBy: undefined, answeredAt: undefined, note: undefined }
   await write(
     stamp(),
-    invites.change({ inviteId }, { set: { status: 'Pending', answerId: unanswered, ...none } }),
+    invites.change({ inviteId }, { set: { status: 'Pending', answerId: unanswered, ...noAnswer } }),
     ...(
       await usedLinks.getMany(
         nonces.map((nonce) => ({ nonce })),
         { consistent: true },
       )
-    ).flatMap((used) => (used ? [usedLinks.remove(used)] : [])),
+    ).flatMap((link) => (link ? [usedLinks.remove(link)] : [])),
   )
 }
 
 /** Returns the answer ids that the devices gave to the invites' current answers. */
 export async function storedAnswerIds(ids: readonly string[]): Promise<(string | undefined)[]> {
   const { invites } = await table()
-  const found = await invites.getMany(
+  const storedInvites = await invites.getMany(
     ids.map((inviteId) => ({ inviteId })),
     { consistent: true },
   )
-  return found.map((invite) => invite?.answerName)
+  return storedInvites.map((invite) => invite?.answerName)
 }
 
 /** Returns the server's state of these invites, in the given order. */
@@ -127,13 +127,13 @@ export async function openTodayOnline(device: BrowserContext): Promise<Page> {
 
 /** Collects the answer ids of all answers that reach the server from any page of this browser context. */
 export function answersFrom(page: Page): { arrived: string[] } {
-  const counted = { arrived: [] as string[] }
+  const result = { arrived: [] as string[] }
   page.context().on('response', (response) => {
     const url = new URL(response.url())
     if (url.pathname.startsWith('/user/updateInviteStatus/'))
-      counted.arrived.push(url.searchParams.get('answerId') ?? '')
+      result.arrived.push(url.searchParams.get('answerId') ?? '')
   })
-  return counted
+  return result
 }
 
 const bucket = () => {
@@ -150,14 +150,14 @@ const bucket = () => {
 /** Replaces the text of a deployed file, as a deployment does. Returns a function that restores it. */
 export async function redeploy(Key: string, change: (text: string) => string): Promise<() => Promise<void>> {
   const { s3, Bucket } = bucket()
-  const now = await s3.send(new GetObjectCommand({ Bucket, Key }))
-  const text = (await now.Body?.transformToString()) ?? ''
-  const { ContentType, CacheControl } = now
-  const put = async (Body: string) => {
+  const currentObject = await s3.send(new GetObjectCommand({ Bucket, Key }))
+  const text = (await currentObject.Body?.transformToString()) ?? ''
+  const { ContentType, CacheControl } = currentObject
+  const putObject = async (Body: string) => {
     await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType, CacheControl }))
   }
-  await put(change(text))
-  return () => put(text)
+  await putObject(change(text))
+  return () => putObject(text)
 }
 
 /**
@@ -169,8 +169,8 @@ export async function endSession(page: Page): Promise<void> {
   await page.evaluate(() => {
     const name = Object.keys(localStorage).find((each) => each.endsWith('.accessToken')) ?? ''
     const [head, claims = '', signature] = (localStorage.getItem(name) ?? '').split('.')
-    const ended = { ...JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 }
-    localStorage.setItem(name, [head, btoa(JSON.stringify(ended)), signature].join('.'))
+    const expiredClaims = { ...JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))), exp: 1 }
+    localStorage.setItem(name, [head, btoa(JSON.stringify(expiredClaims)), signature].join('.'))
   })
 }
 

@@ -11,7 +11,7 @@ export const laptop = { width: 1280, height: 800 }
  * Default options: the clubs' locale and time zone. Service workers are blocked, as each would fetch the whole product for
  * every new context; tests that need one allow it.
  */
-const atHome: BrowserContextOptions = {
+const homeOptions: BrowserContextOptions = {
   locale: 'en-US',
   // Animations are drawn on the same cores; tests about motion turn them on.
   reducedMotion: 'reduce',
@@ -28,22 +28,22 @@ export const browser = await launch()
 
 const consoleErrors: string[] = []
 // After a 503 on a busy machine the product retries by itself; a request that never succeeds fails the test that waits for it.
-const always = [/the server responded with a status of 503/]
-let expected: readonly RegExp[] = always
+const expectedErrors = [/the server responded with a status of 503/]
+let expected: readonly RegExp[] = expectedErrors
 /** Ignores browser errors that match, for tests of this file that have requests rejected or cut off. */
 export const allowConsoleErrors = (line: RegExp): void => void (expected = [...expected, line])
 /** Resets the ignored errors for the next file. */
-export const resetAllowedErrors = (): void => void (expected = always)
+export const resetAllowedErrors = (): void => void (expected = expectedErrors)
 /** Returns and clears the errors since the last call: uncaught script errors, and errors that the browser logged. */
 export const unexpectedErrors = (): string[] =>
   consoleErrors.splice(0).filter((line) => !expected.some((each) => each.test(line)))
 
 export async function newPage(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...atHome, ...options })
+  const context = await browser.newContext({ ...homeOptions, ...options })
   // Every page shows the tests' time. Installing a second clock would add its offset to this one.
   await context.clock.install({ time: now() })
   // Listens on the context, so that tabs opened later are included.
-  context.on('weberror', (told) => consoleErrors.push(`${told.page()?.url()}: ${told.error().message}`))
+  context.on('weberror', (webError) => consoleErrors.push(`${webError.page()?.url()}: ${webError.error().message}`))
   context.on('console', (message) => {
     if (message.type() === 'error')
       consoleErrors.push(`${message.page()?.url()}: ${message.text()} ${message.location().url}`)
@@ -67,10 +67,10 @@ export const waitForScreen = (page: Page): Promise<void> =>
   page.locator('#root:not([inert])').getByRole('heading', { level: 1 }).first().waitFor()
 
 /** Waits until the element is visible: the final assertion of many tests. */
-export const isShown = (what: Locator): Promise<void> => expect.poll(() => what.first().isVisible()).toBe(true)
+export const isShown = (locator: Locator): Promise<void> => expect.poll(() => locator.first().isVisible()).toBe(true)
 
 /** Returns the local storage of a device on which the account is signed in, written by the same library outside the browser. */
-async function keptOf(name: AccountName): Promise<[string, string][]> {
+async function storedTokensOf(name: AccountName): Promise<[string, string][]> {
   const { stored } = await tokensOf(name)
   return Object.entries({ ...stored, 'touchline.config': JSON.stringify(await config()) }).map(
     // The tokens were issued by the machine's clock, but the page uses the tests' time.
@@ -84,14 +84,14 @@ async function keptOf(name: AccountName): Promise<[string, string][]> {
  * takes a third of a second.
  */
 export async function deviceWith(name: AccountName, options: BrowserContextOptions = {}): Promise<Page> {
-  const [kept, page] = [await keptOf(name), await newPage(options)]
+  const [storage, page] = [await storedTokensOf(name), await newPage(options)]
   await page.context().addInitScript(
     ({ kept, origin }) => {
       if (location.origin !== origin || document.cookie.includes('journey=signed-in')) return
       document.cookie = 'journey=signed-in; path=/'
       for (const [name, value] of kept) localStorage.setItem(name, value)
     },
-    { kept, origin },
+    { kept: storage, origin },
   )
   return page
 }
@@ -118,17 +118,17 @@ export async function mailsTo(email: string): Promise<string[]> {
 }
 
 /**
- * Waits for a mail to the address that matches the pattern and is not in `before`. Returns the first group, or the whole match.
+ * Waits for a mail to the address that matches the pattern and is not in `idsBefore`. Returns the first group, or the whole match.
  */
-export async function mailTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
-  const found = pattern.exec(await htmlTo(email, pattern, before))
-  return found?.[1] ?? found?.[0] ?? ''
+export async function mailTo(email: string, pattern: RegExp, idsBefore: string[] = []): Promise<string> {
+  const match = pattern.exec(await htmlTo(email, pattern, idsBefore))
+  return match?.[1] ?? match?.[0] ?? ''
 }
 
 const mails = new Map<string, string>()
 async function htmlOf(id: string): Promise<string> {
-  const known = mails.get(id)
-  if (known !== undefined) return known
+  const cachedMail = mails.get(id)
+  if (cachedMail !== undefined) return cachedMail
   const raw = await (await fetch(`${origin}/_local/mail/${id}/raw`)).text()
   const { html = '' } = await PostalMime.parse(raw)
   mails.set(id, html)
@@ -136,11 +136,11 @@ async function htmlOf(id: string): Promise<string> {
 }
 
 /** Waits for such a mail, and returns its HTML. */
-export async function htmlTo(email: string, pattern: RegExp, before: string[] = []): Promise<string> {
+export async function htmlTo(email: string, pattern: RegExp, idsBefore: string[] = []): Promise<string> {
   // Mails go through the outbox and queues, whose functions may have to be started first.
   for (let i = 0; i < 800; i++) {
     for (const id of await mailsTo(email)) {
-      if (before.includes(id)) continue
+      if (idsBefore.includes(id)) continue
       const html = await htmlOf(id)
       if (pattern.test(html)) return html
     }

@@ -26,7 +26,7 @@ export const setClock = (instant: string = instantIn(0)) =>
 export const config = async () => (await (await fetch(`${origin}/config.json`)).json()) as Record<string, string>
 
 /** A value that this worker's files share, stored beside its cloud's data. */
-function kept<T>(name: string): { read: () => T | undefined; write: (value: T) => void } {
+function sharedFile<T>(name: string): { read: () => T | undefined; write: (value: T) => void } {
   const file = join(cloud.folder, 'journeys', `${name}.json`)
   return {
     read: () => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined),
@@ -46,19 +46,19 @@ export const claimsOf = (token: string) =>
 
 /** Returns a demo account's tokens; signs in once for all files of a worker, unless that session has ended. */
 export async function tokensOf(name: AccountName): Promise<Tokens> {
-  const known = knownOf(name)
-  return known && (await counts(known.access)) ? known : renewTokens(name)
+  const knownTokens = storedTokens(name)
+  return knownTokens && (await counts(knownTokens.access)) ? knownTokens : renewTokens(name)
 }
 
-function knownOf(name: AccountName): Tokens | undefined {
-  const known = kept<Tokens>(`tokens-${name}`).read()
+function storedTokens(name: AccountName): Tokens | undefined {
+  const tokens = sharedFile<Tokens>(`tokens-${name}`).read()
   // Valid for at least another ten minutes, longer than any test takes.
-  return known && claimsOf(known.access).exp * 1000 > now() + 600_000 ? known : undefined
+  return tokens && claimsOf(tokens.access).exp * 1000 > now() + 600_000 ? tokens : undefined
 }
 /** Signs in anew: for tests in which the session is renewed, as a refresh token can be used only once. */
 export async function renewTokens(name: AccountName): Promise<Tokens> {
   const tokens = await signInDemo(origin, name)
-  kept<Tokens>(`tokens-${name}`).write(tokens)
+  sharedFile<Tokens>(`tokens-${name}`).write(tokens)
   return tokens
 }
 const counts = async (token: string) =>
@@ -69,13 +69,13 @@ export async function get(
   path: string,
   { as, token, ...init }: RequestInit & { as?: AccountName; token?: string } = {},
 ) {
-  const ask = (bearer?: string) =>
+  const sendRequest = (bearer?: string) =>
     fetch(origin + path, {
       ...init,
       headers: { ...init.headers, ...(bearer && { authorization: `Bearer ${bearer}` }) },
     })
-  let response = await ask(token ?? (as && (knownOf(as) ?? (await renewTokens(as))).access))
-  if (response.status === 401 && as) response = await ask((await renewTokens(as)).access)
+  let response = await sendRequest(token ?? (as && (storedTokens(as) ?? (await renewTokens(as))).access))
+  if (response.status === 401 && as) response = await sendRequest((await renewTokens(as)).access)
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.includes('json')
   return {

@@ -4,7 +4,7 @@ import type { AccountName } from '#scripts/demo/accounts.ts'
 import { tablesOfAreas } from '../tsv.ts'
 import { allowConsoleErrors, laptop, signedIn } from './pages.ts'
 import { claimsOf, get, startUtc, teamOf, tokensOf } from './people.ts'
-import { goTo, trackRequests } from './walking.ts'
+import { openPath, trackRequests } from './walking.ts'
 
 /**
  * `test/web/<area>/roles.tsv`, written by hand from the specification's rights, states what each account gets at each screen
@@ -59,7 +59,7 @@ const ownWords =
   /You do not have permission to view billing|You cannot manage registrations|You cannot view fees here|Only for people who can edit administrators|You are not allowed to write emails here/
 /** Returns what the account gets at an address. On a busy machine a redirect may follow a little after the screen. */
 async function givenAt(page: Page, path: string, expected: string): Promise<string> {
-  await goTo(page, path)
+  await openPath(page, path)
   await vi
     .waitUntil(async () => (await standsAt(page, path)) === expected, { timeout: 5000, interval: 200 })
     .catch(() => {})

@@ -6,7 +6,7 @@ import { accessibilityViolations, scrollsHorizontally, walkedViews } from './acc
 import { listenToData, untranslatedTexts } from './untranslated.ts'
 import { allowConsoleErrors, deviceWith, isShown, newPage, noMoreMail } from './pages.ts'
 import { now, origin, teamOf } from './people.ts'
-import { goTo, trackRequests } from './walking.ts'
+import { openPath, trackRequests } from './walking.ts'
 
 // A failed sign-in is a 400 of the user pool, which the browser logs.
 allowConsoleErrors(/status of 400/)
@@ -121,7 +121,7 @@ describe.each(walkedViews)('in Spanish, on a %s, %s', (_device, colorScheme, vie
     await dialog.getByText('Es obligatorio.').waitFor()
     await isFine(page)
     for (const path of ['/forbidden', '/nowhere']) {
-      await goTo(page, path)
+      await openPath(page, path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await isFine(page)
     }
@@ -132,7 +132,7 @@ describe('in Spanish', () => {
   it('a coach’s empty search, empty month and walkthrough have no English word', async () => {
     const { orgId, teamId } = await teamOf('coach')
     const page = await signedIn('coach')
-    await goTo(page, `/${orgId}/${teamId}/teams`)
+    await openPath(page, `/${orgId}/${teamId}/teams`)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.getByRole('searchbox').fill('zzz')
     await page.getByText('Ningún nombre de jugador contiene').waitFor()
@@ -146,7 +146,7 @@ describe('in Spanish', () => {
     expect(await untranslatedTexts(page)).toEqual([])
 
     // The walkthrough starts from the current screen.
-    await goTo(page, `/${orgId}/${teamId}/teams`)
+    await openPath(page, `/${orgId}/${teamId}/teams`)
     await page.getByText('Mia Moreno').first().waitFor()
     await page.getByRole('button', { name: /^Cuenta de/ }).click()
     await page.getByText('Contáctanos').waitFor()

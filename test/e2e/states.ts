@@ -22,7 +22,7 @@ export async function violationsWhile(
   state: State,
   page: Page,
   path: string,
-): Promise<{ found: string[]; stood: boolean }> {
+): Promise<{ violations: string[]; isReached: boolean }> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(`${origin}/forbidden`)
   await waitForLoad(page)
@@ -30,10 +30,10 @@ export async function violationsWhile(
   try {
     await navigate(page, path)
     await waitForLoad(page, { outlined: state === 'waits' })
-    const stood = (await page.locator(marks[state]).count()) > 0
-    const found = await accessibilityViolations(page)
+    const isReached = (await page.locator(marks[state]).count()) > 0
+    const violations = await accessibilityViolations(page)
     await page.emulateMedia({ colorScheme: 'dark' })
-    return { found: [...found, ...(await accessibilityViolations(page))], stood }
+    return { violations: [...violations, ...(await accessibilityViolations(page))], isReached }
   } finally {
     await page.unroute(isAsked)
   }

@@ -8,12 +8,12 @@ import { isSampledThisTurn, sample } from '../functions/sampling.ts'
 import { accessibilityViolations, views } from './accessibility.ts'
 import { emptyStates } from './emptyStates.ts'
 import { listenToData, untranslatedTexts } from './untranslated.ts'
-import { narrow, unreachableElements, zoomed } from './reachability.ts'
+import { narrowViewport, unreachableElements, zoomed } from './reachability.ts'
 import { allowConsoleErrors, deviceWith, newPage } from './pages.ts'
 import { claimsOf, get, origin, startUtc, teamOf, tokensOf } from './people.ts'
 import { password, signUpUser } from './users.ts'
 import { states, violationsWhile } from './states.ts'
-import { goTo, setView, trackRequests, type View, waitForLoad } from './walking.ts'
+import { openPath, setView, trackRequests, type View, waitForLoad } from './walking.ts'
 
 /**
  * Follows links from an account's first screens to every screen. On each there is no accessibility violation, nothing too wide,
@@ -96,7 +96,7 @@ const isLong = Boolean(process.env['RUNS'])
 const [onPhone, onLaptop] = views
 /** What fits the narrowest phone fits larger ones too: those, and a laptop at 200% zoom, are for the long run. */
 const walkedViews = [
-  ['narrow phone', 'light', narrow],
+  ['narrow phone', 'light', narrowViewport],
   onLaptop,
   ...(isLong ? [onPhone, ['doubled laptop', 'dark', zoomed] as const] : []),
 ] as const
@@ -111,8 +111,8 @@ async function lookAgain(page: Page, places: Map<ScreenName, string>): Promise<s
     restated.add(screen)
     for (const state of states) {
       const looked = await violationsWhile(state, page, path)
-      found.push(...looked.found.map((finding) => `${screen} (${path}) ${state}: ${finding}`))
-      if (looked.stood) stood[state] += 1
+      found.push(...looked.violations.map((finding) => `${screen} (${path}) ${state}: ${finding}`))
+      if (looked.isReached) stood[state] += 1
     }
   }
   // Some screens read nothing, but not all of them.
@@ -140,7 +140,7 @@ async function walk(
     seen.set(screen, path)
     if (followed.has(screen) && looked.has(screen) && !looks) continue
     if (follows) followed.add(screen)
-    await goTo(page, path).catch((error: Error) => found.push(`${screen}: ${path} ${error.message}`))
+    await openPath(page, path).catch((error: Error) => found.push(`${screen}: ${path} ${error.message}`))
     const at = new URL(page.url()).pathname
     const isRefused = (await page.getByRole('heading', { name: 'Sin permiso', exact: true }).count()) > 0
     if (at === '/forbidden' || isRefused) found.push(`${screen}: ${path} leads to Forbidden`)

@@ -1,17 +1,17 @@
 import type { Page, Request } from 'playwright-core'
 
-const waiting = new WeakMap<Page, Set<unknown>>()
+const pendingRequests = new WeakMap<Page, Set<unknown>>()
 /** Starts to track the page's pending requests for `waitForLoad`. */
 export function trackRequests(page: Page): void {
-  const asked = new Set<unknown>()
-  waiting.set(page, asked)
-  page.on('request', (request) => asked.add(request))
-  page.on('requestfinished', (request) => asked.delete(request))
-  page.on('requestfailed', (request) => asked.delete(request))
+  const requests = new Set<unknown>()
+  pendingRequests.set(page, requests)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
 }
 
 /** Excludes a request that is never answered from tracking. */
-export const untrack = (request: Request): void => void waiting.get(request.frame().page())?.delete(request)
+export const untrack = (request: Request): void => void pendingRequests.get(request.frame().page())?.delete(request)
 
 export const skeletons = '.outline, [class*="_skeleton"]'
 /**
@@ -19,10 +19,10 @@ export const skeletons = '.outline, [class*="_skeleton"]'
  * pause between two requests.
  */
 export async function waitForLoad(page: Page, { outlined = false } = {}): Promise<void> {
-  for (let quiet = 0, turns = 0; quiet < 3 && turns < 200; turns++) {
+  for (let quietRounds = 0, turns = 0; quietRounds < 3 && turns < 200; turns++) {
     await page.waitForTimeout(30)
-    quiet = waiting.get(page)?.size === 0 ? quiet + 1 : 0
-    if (quiet === 3 && !outlined && (await page.locator(skeletons).count()) > 0) quiet = 0
+    quietRounds = pendingRequests.get(page)?.size === 0 ? quietRounds + 1 : 0
+    if (quietRounds === 3 && !outlined && (await page.locator(skeletons).count()) > 0) quietRounds = 0
   }
   await page.locator('#root:not([inert])').getByRole('heading').first().waitFor({ timeout: 15_000 })
 }
@@ -52,7 +52,7 @@ export async function navigate(page: Page, path: string): Promise<void> {
 }
 
 /** Navigates to the screen, and waits until it is complete. */
-export async function goTo(page: Page, path: string): Promise<void> {
+export async function openPath(page: Page, path: string): Promise<void> {
   await navigate(page, path)
   await waitForLoad(page)
 }

@@ -3,18 +3,18 @@ import { events } from '#functions/table/events.ts'
 import { type TeamId, teams } from '#functions/table/teams.ts'
 import { stamp } from './club.ts'
 
-type Turned = { team: TeamId; at: string; events: readonly { eventId: string }[] }
+type ArchivedTeam = { team: TeamId; at: string; events: readonly { eventId: string }[] }
 /** Lets the copies follow when a team is archived or restored: its events, and from those their invites. */
-async function followed({ team, events: its }: Turned): Promise<void> {
+async function deliverEvents({ team, events: teamEvents }: ArchivedTeam): Promise<void> {
   await refreshCopies('Team', teams.key(team))
-  for (const event of its) await refreshCopies('Event', events.key(event))
+  for (const event of teamEvents) await refreshCopies('Event', events.key(event))
 }
 
-export async function archiveTeam(turned: Turned): Promise<void> {
-  await teams.archive({ ...stamp, at: turned.at }, turned.team)
-  await followed(turned)
+export async function archiveTeam(archived: ArchivedTeam): Promise<void> {
+  await teams.archive({ ...stamp, at: archived.at }, archived.team)
+  await deliverEvents(archived)
 }
-export async function unarchiveTeam(turned: Turned): Promise<void> {
-  await teams.unarchive({ ...stamp, at: turned.at }, turned.team)
-  await followed(turned)
+export async function unarchiveTeam(unarchived: ArchivedTeam): Promise<void> {
+  await teams.unarchive({ ...stamp, at: unarchived.at }, unarchived.team)
+  await deliverEvents(unarchived)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetsUsed, ofAddress } from '#functions/table/budgets.ts'
+import { budgetsUsed, hashedAddress } from '#functions/table/budgets.ts'
 import { update } from '#functions/table/table.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { send } from './call.ts'
@@ -34,11 +34,11 @@ describe('daily budgets for mail and costs', () => {
     expect(await invite(admin, address, '2026-11-22T18:00:00Z')).toBe(200)
 
     await used(`by-${admin}`, 0)
-    await used(ofAddress(address, day), budgets.mail.address)
+    await used(hashedAddress(address, day), budgets.mail.address)
     expect(await invite(admin)).toBe('out_of_budget')
     expect(await invite(admin, '192.0.2.77')).toBe(200)
     // An IPv6 connection has practically unlimited addresses, so they are counted by their first half.
-    await used(ofAddress('2001:db8:7:1::', day), budgets.mail.address)
+    await used(hashedAddress('2001:db8:7:1::', day), budgets.mail.address)
     expect(await invite(admin, '2001:0DB8:7:1:9:8:7:6')).toBe('out_of_budget')
     expect(await invite(admin, '2001:db8:7:2::6')).toBe(200)
     // Callers without the right are told so, whatever is left of the budget.

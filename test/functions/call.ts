@@ -28,7 +28,7 @@ export function acceptEveryToken(): void {
  * unless the route requires a more recent sign-in. `client`: the client of the user pool. `inPlace`: the cookies of a staff
  * member acting on someone's behalf, as a browser sends them.
  */
-export type As = {
+export type CallOptions = {
   as: string | undefined
   groups?: string[]
   now?: string
@@ -40,7 +40,7 @@ export type As = {
   use?: 'access' | 'id'
 }
 type Refusal = { code: ProblemCode; message: string; faults?: Fault[] }
-export type Answered<K extends keyof Api> = {
+export type CallResult<K extends keyof Api> = {
   status: number
   body: Answer<Api[K]>
   refusal: Refusal
@@ -73,16 +73,16 @@ const handlerOf = async (area: string) => {
 export const parseResponse = ({ returns }: Route, body: unknown): unknown =>
   isMedia(returns) ? body : returns.parse(body)
 
-type Inputs = { [K in keyof Api]: Input<K, Api[K]> & As }
+type Inputs = { [K in keyof Api]: Input<K, Api[K]> & CallOptions }
 /**
  * `Inputs[K]`, spelled out per attribute: otherwise the compiler checks each argument against the input of every route before it
  * picks the one that is meant, which takes half of its total time.
  */
-type Sending<K extends keyof Api> = { [Name in keyof Inputs[K]]: Inputs[K][Name] }
+type CallInput<K extends keyof Api> = { [Name in keyof Inputs[K]]: Inputs[K][Name] }
 
 /** Calls a route as the gateway would: through its function's own handler, backed by a real table. */
-export async function call<K extends keyof Api>(key: K, input: Sending<K>): Promise<Answered<K>> {
-  return (await send(key, input)) as Answered<K>
+export async function call<K extends keyof Api>(key: K, input: CallInput<K>): Promise<CallResult<K>> {
+  return (await send(key, input)) as CallResult<K>
 }
 
 /**
@@ -91,7 +91,7 @@ export async function call<K extends keyof Api>(key: K, input: Sending<K>): Prom
  */
 function claimsOf(
   sub: string,
-  { groups = [], now = noon, session = crypto.randomUUID(), signedIn, client, use = 'access' }: As,
+  { groups = [], now = noon, session = crypto.randomUUID(), signedIn, client, use = 'access' }: CallOptions,
 ) {
   const seconds = Date.parse(now) / 1000
   return {
@@ -105,7 +105,7 @@ function claimsOf(
   }
 }
 
-export type Sent = As & {
+export type RequestOptions = CallOptions & {
   query?: Record<string, unknown>
   body?: unknown
   rawBody?: string
@@ -121,9 +121,9 @@ async function formOf(fields: unknown): Promise<{ type: string; text: string }> 
   // List items are appended separately, as repeated fields.
   for (const [name, values] of Object.entries(fields as Record<string, unknown>))
     for (const value of [values].flat()) form.append(name, value instanceof Blob ? value : textOf(value))
-  const sent = new Response(form)
-  const text = Buffer.from(await sent.arrayBuffer()).toString('base64')
-  return { type: sent.headers.get('content-type') ?? '', text }
+  const encoded = new Response(form)
+  const text = Buffer.from(await encoded.arrayBuffer()).toString('base64')
+  return { type: encoded.headers.get('content-type') ?? '', text }
 }
 
 /** A request as the gateway passes it. */
@@ -144,14 +144,15 @@ async function eventOf(
     base64,
     headers,
     ...params
-  }: Sent,
+  }: RequestOptions,
 ): Promise<Event> {
   const line = lineOf(key)
   // Signed in a moment ago where the route requires a recent sign-in; `fresh.test.ts` tests older ones.
   const isTyped = line !== undefined && (line.route.signedInWithin !== undefined || isStaff(line.route.can))
-  const typed = isTyped ? new Date(Date.parse(now) - 5000).toISOString() : undefined
-  const wanted = line?.route.body
-  const form = isMedia(wanted) && wanted.as === 'multipart' && body !== undefined ? await formOf(body) : undefined
+  const typedAt = isTyped ? new Date(Date.parse(now) - 5000).toISOString() : undefined
+  const bodySchema = line?.route.body
+  const form =
+    isMedia(bodySchema) && bodySchema.as === 'multipart' && body !== undefined ? await formOf(body) : undefined
   return {
     version: '2.0',
     // The gateway accepts no route with a trailing slash.
@@ -175,7 +176,7 @@ async function eventOf(
             claims: claimsOf(as, {
               ...{ as, groups, now },
               ...(session && { session }),
-              ...(signedIn ? { signedIn } : typed && { signedIn: typed }),
+              ...(signedIn ? { signedIn } : typedAt && { signedIn: typedAt }),
               ...(client && { client }),
               ...(use && { use }),
             }),
@@ -195,10 +196,11 @@ const lineOf = (key: string) => lines.get(key)
  */
 export async function validateRequest(
   key: string,
-  sent: Sent,
+  requestOptions: RequestOptions,
 ): Promise<{ status: number; refusal: Refusal } | undefined> {
   const validator = validators.get(lineOf(key)?.area ?? 'today')
-  const { statusCode: status = 0, body = '' } = (await validator?.(await eventOf(key, sent), {} as never)) ?? {}
+  const { statusCode: status = 0, body = '' } =
+    (await validator?.(await eventOf(key, requestOptions), {} as never)) ?? {}
   return status === accepted ? undefined : { status, refusal: JSON.parse(body) as Refusal }
 }
 const accepted = 100
@@ -213,11 +215,11 @@ const validators = new Map(
 )
 
 /** Like `call`, for any request, valid or not. */
-export async function send(key: string, sent: Sent) {
-  const { as, groups = [], query, body, rawBody } = sent
+export async function send(key: string, requestOptions: RequestOptions) {
+  const { as, groups = [], query, body, rawBody } = requestOptions
   const line = lineOf(key)
   const handler = await handlerOf(line?.area ?? 'today')
-  const event = await eventOf(key, sent)
+  const event = await eventOf(key, requestOptions)
   const result = await withinClub(
     { key, can: line?.route.can ?? 'anyone', as, groups, sent: [event.pathParameters, query, body, rawBody] },
     () => inRoleOf(line?.area ?? 'today', () => handler(event, {})),
@@ -226,6 +228,6 @@ export async function send(key: string, sent: Sent) {
   // Files are returned as bytes.
   const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
   const answer: unknown = result.isBase64Encoded ? bytes.toString() : JSON.parse(result.body ?? 'null')
-  const { statusCode: status = 0, headers: sentBack = {}, cookies = [] } = result
-  return { status, body: answer, refusal: answer as Refusal, headers: sentBack, cookies, bytes }
+  const { statusCode: status = 0, headers: responseHeaders = {}, cookies = [] } = result
+  return { status, body: answer, refusal: answer as Refusal, headers: responseHeaders, cookies, bytes }
 }

@@ -19,7 +19,7 @@ export const newPart = (letter: string): string =>
 /** Actor and time of a test's setup. */
 export const stamp: Stamp = { actor: 'the-test', at: '2026-11-01T12:00:00.000Z' }
 
-const park = { name: 'North Park', address: '12 Main Street', city: 'Springfield', state: 'IL', zip: '60601' }
+const venue = { name: 'North Park', address: '12 Main Street', city: 'Springfield', state: 'IL', zip: '60601' }
 
 /** A team event; by default at 6:30 pm in Chicago on 21 November. */
 export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
@@ -34,7 +34,7 @@ export function anEvent(team: Team, changes: Partial<Event> = {}): Event {
     eventType: { name: 'Practice', color: '#2b8a3e' },
     teamName: team.name,
     fieldLabel: 'Field',
-    location: park,
+    location: venue,
     ...changes,
   }
 }
@@ -75,16 +75,22 @@ async function makeClub({
   const falconPlayers = [mia, leo, ada, ...roster.map(player)]
   const sam = player('Sam')
 
-  const counted = licences.create({ organizationId, given, used: 2 })
-  await write(stamp, organizations.create(organization), counted, ...teams.start(falcons), ...teams.start(otters))
-  const named = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })
-  const coach = { ...named('coach'), flags: ['canEditEvents', 'canEditPlayers'] satisfies Flag[] }
+  const licencesWrite = licences.create({ organizationId, given, used: 2 })
+  await write(
+    stamp,
+    organizations.create(organization),
+    licencesWrite,
+    ...teams.createUnlicensed(falcons),
+    ...teams.createUnlicensed(otters),
+  )
+  const personOf = (name: string) => ({ userId: user(name), firstName: name, lastName: 'Okafor' })
+  const coach = { ...personOf('coach'), flags: ['canEditEvents', 'canEditPlayers'] satisfies Flag[] }
   await Promise.all([
     teamPlayers.addNew(stamp, falconPlayers, falcons),
     teamPlayers.addNew(stamp, [sam], otters),
     write(
       stamp,
-      ...organizationAdministrators.appoint(organization, { ...named('admin'), flags: [...flags] }),
+      ...organizationAdministrators.appoint(organization, { ...personOf('admin'), flags: [...flags] }),
       ...teamAdministrators.appoint(falcons, coach),
     ),
   ])
@@ -97,33 +103,33 @@ async function makeClub({
   return { organizationId, organization, falcons, otters, mia, leo, ada, sam, falconPlayers, game }
 }
 
-type Made = Awaited<ReturnType<typeof makeClub>>
-const withIds = <More extends Made>(made: More) => ({
-  ...made,
-  user: (name: string) => `${name}-${made.organizationId}`,
-  invite: (of: NewPlayer) => inviteOf(made.game.eventId, of.playerId),
+type ClubModel = Awaited<ReturnType<typeof makeClub>>
+const withIds = <More extends ClubModel>(model: More) => ({
+  ...model,
+  user: (name: string) => `${name}-${model.organizationId}`,
+  invite: (player: NewPlayer) => inviteOf(model.game.eventId, player.playerId),
 })
-export type Club = ReturnType<typeof withIds<Made>>
+export type Club = ReturnType<typeof withIds<ClubModel>>
 
-const drawn = new RegExp(`(?<=\\.)[a-z][${alphabet}]{${partLength}}(?![${alphabet}])`, 'g')
+const idPart = new RegExp(`(?<=\\.)[a-z][${alphabet}]{${partLength}}(?![${alphabet}])`, 'g')
 /** The randomly drawn parts of ids. Those that a test makes up itself repeat one letter or digit. */
 const partsIn = (items: object): string[] =>
-  [...new Set(JSON.stringify(items).match(drawn))].filter((part) => !/(.)\1{5}/.test(part))
+  [...new Set(JSON.stringify(items).match(idPart))].filter((part) => !/(.)\1{5}/.test(part))
 
 /**
  * Returns a factory for clubs like the one `make` builds through the product itself, once per process: each copy has its items
  * under new ids, written in a few calls instead of dozens.
  * @param fixedParts id parts that were not drawn at random: they stay the same in each copy
  */
-export function copiesOf<More extends Made>(make: () => Promise<More>, fixedParts: readonly string[] = []) {
+export function copiesOf<More extends ClubModel>(make: () => Promise<More>, fixedParts: readonly string[] = []) {
   let model: ReturnType<typeof itemsOf<More>> | undefined
   return async () => {
     model ??= itemsOf(make, ({ organizationId }) => organizationId)
     const { made, items } = await model
     const parts = [made.organizationId, ...partsIn(items).filter((part) => !fixedParts.includes(part))]
-    const words = new Map(parts.map((part) => [part, newPart(part.charAt(0))]))
-    await putAll(replaceWords(items, words))
-    return withIds(replaceWords(made, words))
+    const replacements = new Map(parts.map((part) => [part, newPart(part.charAt(0))]))
+    await putAll(replaceWords(items, replacements))
+    return withIds(replaceWords(made, replacements))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Watch } from '#scripts/local/services/watch.ts'
 
-type Contract<Asked> = { faultsOf: (asked: Asked) => string[]; faultsOfEvent: (event: object) => string[] }
+type Contract<Asked> = { faultsOf: (request: Asked) => string[]; faultsOfEvent: (event: object) => string[] }
 
 /** Checks requests to a stand-in, its responses and its events against the provider’s contract, and collects the mismatches. */
 export function contractChecker<Asked>({
@@ -8,9 +8,9 @@ export function contractChecker<Asked>({
   faultsOfEvent,
 }: Contract<Asked>): Watch<Asked> & { faults: Set<string> } {
   const faults = new Set<string>()
-  const keep = (found: string[]) => {
-    for (const fault of found) faults.add(fault)
-    return found
+  const addFaults = (newFaults: string[]) => {
+    for (const fault of newFaults) faults.add(fault)
+    return newFaults
   }
-  return { faults, call: (asked) => keep(faultsOf(asked)), event: (event) => void keep(faultsOfEvent(event)) }
+  return { faults, call: (asked) => addFaults(faultsOf(asked)), event: (event) => void addFaults(faultsOfEvent(event)) }
 }

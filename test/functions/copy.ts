@@ -15,7 +15,7 @@ askUnsigned(client)
 
 /** What `make` builds through the product itself, plus all items that contain its `mark`. */
 export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made) => string) {
-  const { given, keys } = await keysTouchedBy(make)
+  const { value, keys } = await keysTouchedBy(make)
   const ranges = [...new Set(keys)].map(async (pk) => {
     const KeyConditionExpression = 'pk = :p'
     const ExpressionAttributeValues = { ':p': { S: pk } }
@@ -25,14 +25,14 @@ export async function itemsOf<Made>(make: () => Promise<Made>, mark: (made: Made
     if (LastEvaluatedKey) throw new Error(`${pk} has more than one page.`)
     return Items
   })
-  const items = (await Promise.all(ranges)).flat().filter((item) => JSON.stringify(item).includes(mark(given)))
-  return { made: given, items }
+  const items = (await Promise.all(ranges)).flat().filter((item) => JSON.stringify(item).includes(mark(value)))
+  return { made: value, items }
 }
 
 /** Replaces words in all strings of a value. */
-export function replaceWords<Value>(value: Value, words: ReadonlyMap<string, string>): Value {
+export function replaceWords<Value>(value: Value, replacements: ReadonlyMap<string, string>): Value {
   const text = JSON.stringify(value)
-  return JSON.parse([...words].reduce((so, [word, other]) => so.replaceAll(word, other), text)) as Value
+  return JSON.parse([...replacements].reduce((result, [word, other]) => result.replaceAll(word, other), text)) as Value
 }
 
 /** Writes items in parallel, overwriting any that exist. */

@@ -1,4 +1,4 @@
-import { inOtherProcess, intercepted, killedAfter } from './killed.ts'
+import { inOtherProcess, runIntercepted, killedAfter } from './simulatedProcess.ts'
 import { inNoRole } from './roles.ts'
 
 /**
@@ -8,18 +8,18 @@ import { inNoRole } from './roles.ts'
  *   unsent     the call is not made, and the process goes on with that error
  *   overtaken  before the call is made, another process does the same work from start to end
  */
-const ways = ['killed', 'unheard', 'unsent', 'overtaken'] as const
-type Way = (typeof ways)[number]
+const interruptions = ['killed', 'unheard', 'unsent', 'overtaken'] as const
+type Interruption = (typeof interruptions)[number]
 
 export type Scenario = {
   /** The work of a schedule, queue, stream or webhook handler. */
   work: () => Promise<unknown>
   /** How the work is retried later, if not by the same call. */
-  again?: () => Promise<unknown>
+  retryWork?: () => Promise<unknown>
   /** What another process does at the worst moment, if more than the same work, such as handling a new event. */
   overtakes?: () => Promise<unknown>
   /** What must hold afterwards, however often and wherever the work was cut. */
-  holds: (cut: { way: Way | 'whole'; n: number }) => Promise<unknown>
+  check: (cut: { way: Interruption | 'whole'; n: number }) => Promise<unknown>
 }
 
 /** Number of cuts per scene in the short run, chosen by a seed: all scenes together take at most a minute. */
@@ -32,17 +32,17 @@ const cutsPerScenario = 1
  */
 export async function atEveryAwait(prepare: () => Promise<Scenario>): Promise<{ calls: number; changes: number }> {
   const changes: boolean[] = []
-  const scene = await prepare()
-  await intercepted((call, isChange) => (changes.push(isChange), call()), scene.work)
-  await retry(scene, { way: 'whole', n: 0 })
+  const scenario = await prepare()
+  await runIntercepted((call, isChange) => (changes.push(isChange), call()), scenario.work)
+  await retry(scenario, { way: 'whole', n: 0 })
   const counts = { calls: changes.length, changes: changes.filter(Boolean).length }
   if (process.env['RUNS']) {
     // Concurrent calls come in a different order each time, and failed ones may be retried more often: so it goes on until no
     // call is interrupted.
-    for (const way of ways) for (let n = 1; await runInterrupted(prepare, way, n); n++);
+    for (const way of interruptions) for (let n = 1; await runInterrupted(prepare, way, n); n++);
     return counts
   }
-  const places = changes.flatMap((isChange, i) => (isChange ? ways.map((way) => ({ way, n: i + 1 })) : []))
+  const places = changes.flatMap((isChange, i) => (isChange ? interruptions.map((way) => ({ way, n: i + 1 })) : []))
   const at = Number(process.env['SEED'] ?? 1) * 7 + changes.length
   for (let i = 0; i < Math.min(cutsPerScenario, places.length); i++) {
     const place = places[(at + i * Math.ceil(places.length / cutsPerScenario)) % places.length]
@@ -51,23 +51,23 @@ export async function atEveryAwait(prepare: () => Promise<Scenario>): Promise<{ 
   return counts
 }
 
-async function runInterrupted(prepare: () => Promise<Scenario>, way: Way, n: number): Promise<boolean> {
+async function runInterrupted(prepare: () => Promise<Scenario>, way: Interruption, n: number): Promise<boolean> {
   if (n > 400) throw new Error('The work does not end.')
-  const scene = await prepare()
+  const scenario = await prepare()
   const isCut =
-    way === 'killed' ? await killedAfter(n, scene.work, { everyCall: true }) : await interruptAt(n, way, scene)
-  await retry(scene, { way, n })
+    way === 'killed' ? await killedAfter(n, scenario.work, { everyCall: true }) : await interruptAt(n, way, scenario)
+  await retry(scenario, { way, n })
   return isCut
 }
 
 async function interruptAt(
   n: number,
-  way: Exclude<Way, 'killed'>,
+  way: Exclude<Interruption, 'killed'>,
   { work, overtakes = work }: Scenario,
 ): Promise<boolean> {
   let calls = 0
-  const isMet = () => calls >= n
-  const done = intercepted(async (call) => {
+  const isReached = () => calls >= n
+  const interruptedWork = runIntercepted(async (call) => {
     if (++calls !== n) return call()
     if (way === 'unsent') throw new TypeError('The call was not sent.')
     // It may find the unfinished work of this process and leave it alone.
@@ -76,20 +76,20 @@ async function interruptAt(
     if (way === 'unheard') throw new TypeError('The answer was lost.')
     return answer
   }, work)
-  await done.catch((error: unknown) => {
-    if (!isMet()) throw error
+  await interruptedWork.catch((error: unknown) => {
+    if (!isReached()) throw error
   })
-  return isMet()
+  return isReached()
 }
 
 async function retry(
-  { work, again: later = work, holds }: Scenario,
-  cut: Parameters<Scenario['holds']>[0],
+  { work, retryWork = work, check }: Scenario,
+  cut: Parameters<Scenario['check']>[0],
 ): Promise<void> {
   try {
-    await Promise.allSettled([later(), later()])
-    await later()
-    await holds(cut)
+    await Promise.allSettled([retryWork(), retryWork()])
+    await retryWork()
+    await check(cut)
   } catch (error) {
     if (error instanceof Error) error.message = `${cut.way} at call ${cut.n}: ${error.message}`
     throw error

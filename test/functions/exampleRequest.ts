@@ -1,7 +1,7 @@
 import { paramNames } from '#shared/api/params.ts'
-import type { Sent } from './call.ts'
+import type { RequestOptions } from './call.ts'
 import type { Club } from './club.ts'
-import type { Made, Make, Requests } from './exampleRequests.ts'
+import type { ValueOrMake, MakeValue, Requests } from './exampleRequests.ts'
 
 /** A valid request to every route, for the tests that go through all of them. Each area adds its own in `<area>/exampleRequests.ts`. */
 const areas = Object.values(
@@ -16,8 +16,8 @@ function allOf<Part extends Exclude<keyof Requests, 'params'>>(part: Part): NonN
 }
 const queries = allOf('queries')
 const bodies = allOf('bodies')
-const signed = allOf('signed')
-const times = allOf('times')
+const signatures = allOf('signed')
+const instants = allOf('times')
 const prepared = allOf('prepared')
 
 export const prepare = async (key: string, as: string, club: Club): Promise<void> =>
@@ -34,17 +34,21 @@ export const exampleParams = (club: Club): Record<string, string> => ({
   ...Object.assign({}, ...areas.map(({ params }) => params?.(club))),
 })
 
-export async function exampleRequest(key: string, club: Club, more: Partial<Sent> = {}): Promise<Sent> {
-  const params = { ...exampleParams(club), ...(more as Record<string, string>) }
-  const made = <What>(what: Made<What> | undefined) =>
-    typeof what === 'function' ? (what as Make<What>)(club, params) : what
+export async function exampleRequest(
+  key: string,
+  club: Club,
+  overrides: Partial<RequestOptions> = {},
+): Promise<RequestOptions> {
+  const params = { ...exampleParams(club), ...(overrides as Record<string, string>) }
+  const resolve = <What>(value: ValueOrMake<What> | undefined) =>
+    typeof value === 'function' ? (value as MakeValue<What>)(club, params) : value
   return {
     as: undefined,
-    ...(key in times && { now: times[key] }),
-    query: await made(queries[key]),
-    body: await made(bodies[key]),
-    ...signed[key],
+    ...(key in instants && { now: instants[key] }),
+    query: await resolve(queries[key]),
+    body: await resolve(bodies[key]),
+    ...signatures[key],
     ...Object.fromEntries(paramNames(key).map((name) => [name, params[name] ?? ''])),
-    ...more,
+    ...overrides,
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isFresh } from '#functions/http/caller.ts'
 import { routes } from '#shared/api/index.ts'
 import { isStaff } from '#shared/permissions.ts'
-import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
+import { isPersonalRoute } from '#shared/rules/personalRoutes.ts'
 import { exampleRequest, prepare } from './exampleRequest.ts'
 import { send } from './call.ts'
 import { aClub } from './club.ts'
@@ -50,7 +50,7 @@ describe.each(fresh)('$key', ({ key }) => {
     expect(await answer('2026-11-21T17:59:00Z')).toEqual([200, undefined])
   })
 
-  it('is unavailable to staff acting on someone’s behalf', () => expect(isOnlyThemselves(key)).toBe(true))
+  it('is unavailable to staff acting on someone’s behalf', () => expect(isPersonalRoute(key)).toBe(true))
 })
 
 const ofStaff = routes.filter(({ route }) => isStaff(route.can) && route.signedInWithin === undefined)

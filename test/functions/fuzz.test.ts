@@ -6,7 +6,7 @@ import { type Kind, kinds } from '#shared/ids.ts'
 import { problems } from '#shared/sentences.ts'
 import { parseResponse, send } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
-import { linkFor } from './today/linking.ts'
+import { linkFor } from './today/answerLinks.ts'
 
 /**
  * Random requests across all routes: whatever is sent, there is no server error and nothing that the contract does not promise.

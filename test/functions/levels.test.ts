@@ -3,36 +3,38 @@ import { describe, expect, it } from 'vitest'
 import { indexes } from '#functions/table/indexes.ts'
 import { call } from './call.ts'
 import { aClub } from './club.ts'
-import { asConfigured, type Configuration, faultsOf, storedAs } from './levels.ts'
+import { actualConfiguration, type Configuration, faultsOf, storedAs } from './levels.ts'
 import { wholeTable } from './wholeTable.ts'
 
 describe('item kinds', () => {
   it('satisfy the rules of their protection level', () => {
-    expect(faultsOf(asConfigured)).toEqual([])
-    const opens = Object.entries(asConfigured.level).flatMap(([kind, level]) => (level === 'opens' ? [kind] : []))
+    expect(faultsOf(actualConfiguration)).toEqual([])
+    const opens = Object.entries(actualConfiguration.level).flatMap(([kind, level]) =>
+      level === 'opens' ? [kind] : [],
+    )
     expect(Object.keys(storedAs).toSorted()).toEqual(opens.toSorted())
     // Short list items must not contain who wrote them.
     expect(indexes.gsi1.projection).not.toContain('by')
   })
 
-  const but = (more: Partial<Configuration>): Configuration => ({ ...asConfigured, ...more })
+  const but = (more: Partial<Configuration>): Configuration => ({ ...actualConfiguration, ...more })
   const worker = (name: string, kind: 'Payment key' | 'Access token' | 'Device', tells: string[]) =>
-    but({ changeFilters: { ...asConfigured.changeFilters, [name]: [{ kind, tells }] } })
-  const { money } = asConfigured.functions
+    but({ changeFilters: { ...actualConfiguration.changeFilters, [name]: [{ kind, tells }] } })
+  const { money } = actualConfiguration.functions
   const planted: [string, Configuration, string][] = [
     [
       'without a protection level',
-      but({ level: { ...asConfigured.level, Tag: undefined } }),
+      but({ level: { ...actualConfiguration.level, Tag: undefined } }),
       'Tag: has no protection level',
     ],
     [
       'without a retention period',
-      but({ term: { ...asConfigured.term, Tag: undefined } }),
+      but({ term: { ...actualConfiguration.term, Tag: undefined } }),
       'Tag: has no retention period',
     ],
     [
       'unknown to the erasure',
-      but({ ways: { ...asConfigured.ways, Tag: undefined } }),
+      but({ erasureWays: { ...actualConfiguration.erasureWays, Tag: undefined } }),
       'Tag: is unknown to the erasure',
     ],
     [
@@ -42,12 +44,12 @@ describe('item kinds', () => {
     ],
     [
       'that give access, listed in one index',
-      but({ indexes: { ...asConfigured.indexes, Feed: 'gsi2 FEEDS time' } }),
+      but({ indexes: { ...actualConfiguration.indexes, Feed: 'gsi2 FEEDS time' } }),
       'Feed: an index lists all',
     ],
     [
       'that give access, kept as long as the books',
-      but({ term: { ...asConfigured.term, Feed: 'books' } }),
+      but({ term: { ...actualConfiguration.term, Feed: 'books' } }),
       'Feed: is kept as long as the books',
     ],
     [
@@ -72,34 +74,37 @@ describe('item kinds', () => {
     ],
     [
       'that give access, written to a club’s log',
-      but({ audited: { ...asConfigured.audited, 'Access token': ['secretHash'] } }),
+      but({ audited: { ...actualConfiguration.audited, 'Access token': ['secretHash'] } }),
       'Access token: a club’s log contains secretHash',
     ],
     [
       'that are sealed, exported to another stage',
-      but({ left: { ...asConfigured.left, 'Payment key': undefined } }),
+      but({ left: { ...actualConfiguration.left, 'Payment key': undefined } }),
       'Payment key: a club’s export contains it',
     ],
     [
       'that are sealed, read by a function without the key',
       but({
-        functions: { ...asConfigured.functions, x: { ...money!, may: { read: ['KEY'], write: [] }, secrets: [] } },
+        functions: {
+          ...actualConfiguration.functions,
+          x: { ...money!, may: { read: ['KEY'], write: [] }, secrets: [] },
+        },
       }),
       'Payment key: x may read it but has no key',
     ],
     [
       'about children, never deleted',
-      but({ term: { ...asConfigured.term, Player: 'product' } }),
+      but({ term: { ...actualConfiguration.term, Player: 'product' } }),
       'Player: is never deleted',
     ],
     [
       'that name a person, treated as club data',
-      but({ ways: { ...asConfigured.ways, Tag: 'club' } }),
+      but({ erasureWays: { ...actualConfiguration.erasureWays, Tag: 'club' } }),
       'Tag: names a person',
     ],
     [
       'of the platform, written to a club’s log',
-      but({ audited: { ...asConfigured.audited, Counts: [] } }),
+      but({ audited: { ...actualConfiguration.audited, Counts: [] } }),
       'Counts: is written to a club’s log',
     ],
   ]

@@ -6,18 +6,18 @@ import { format } from 'node:util'
  */
 const { info } = console
 const lines: string[] = []
-const keep = (...said: unknown[]) => void lines.push(format(...said))
+const addLine = (...args: unknown[]) => void lines.push(format(...args))
 
-let watching = false
+let isCapturing = false
 /** Test files share a process, so this applies once. */
 export function keepLogs(): void {
-  if (watching) return
-  watching = true
-  Object.assign(console, { info: keep, error: keep })
+  if (isCapturing) return
+  isCapturing = true
+  Object.assign(console, { info: addLine, error: addLine })
 }
 
 /** Runs after each test. */
 export function passLogs(failed: boolean): void {
-  const kept = lines.splice(0)
-  if (failed && kept.length > 0) info(kept.join('\n'))
+  const capturedLines = lines.splice(0)
+  if (failed && capturedLines.length > 0) info(capturedLines.join('\n'))
 }

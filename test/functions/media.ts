@@ -21,8 +21,8 @@ export async function setup() {
   })
   const server = createServer((request, response) => {
     // With the bucket's own host name, the path is relative to the bucket.
-    const within = request.headers.host?.startsWith(`${name}.s3.`) ? `/${name}` : ''
-    void buckets.handle(request, response, within + (request.url ?? '/'))
+    const bucketPrefix = request.headers.host?.startsWith(`${name}.s3.`) ? `/${name}` : ''
+    void buckets.handle(request, response, bucketPrefix + (request.url ?? '/'))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

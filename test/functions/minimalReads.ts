@@ -23,15 +23,15 @@ const isRead = ({ constructor: { name } }: Command) => /Get|Query/.test(name)
 
 /** Runs work; its calls to the table go to `intercept`, which may pass them on. */
 async function interceptCalls<T>(
-  meet: (command: Command, ask: () => Promise<unknown>) => Promise<unknown>,
+  intercept: (command: Command, ask: () => Promise<unknown>) => Promise<unknown>,
   work: () => Promise<T>,
 ): Promise<T> {
   const client = DynamoDBDocumentClient.prototype
   const send = client.send as unknown as (this: DynamoDBDocumentClient, command: Command) => Promise<unknown>
-  function met(this: DynamoDBDocumentClient, command: Command) {
-    return meet(command, () => send.call(this, command))
+  function interceptedSend(this: DynamoDBDocumentClient, command: Command) {
+    return intercept(command, () => send.call(this, command))
   }
-  client.send = met as never
+  client.send = interceptedSend as never
   try {
     return await work()
   } finally {
@@ -52,16 +52,16 @@ export async function recordReads(work: () => Promise<unknown>): Promise<Read[]>
 }
 
 /** Repeats the request with one item left out. Nothing is written, and the table is only asked for what was not recorded. */
-async function answerWithout(gone: string | undefined, reads: readonly Read[], ask: () => Promise<Answer>) {
-  const known = new Map(reads.map(({ text, output }) => [text, output]))
-  const left = (items: Item[]) => items.filter((item) => nameOf(item) !== gone)
+async function answerWithout(missingItem: string | undefined, reads: readonly Read[], ask: () => Promise<Answer>) {
+  const outputs = new Map(reads.map(({ text, output }) => [text, output]))
+  const withoutMissing = (items: Item[]) => items.filter((item) => nameOf(item) !== missingItem)
   const intercept = async (command: Command, askTable: () => Promise<unknown>) => {
-    const output = structuredClone(known.get(textOf(command)))
+    const output = structuredClone(outputs.get(textOf(command)))
     if (!output) return isRead(command) ? askTable() : {}
     const { Item, Items, Responses } = output
-    if (Item && left([Item]).length === 0) delete output.Item
-    if (Items) output.Items = left(Items)
-    for (const table in Responses) Responses[table] = left(Responses[table] ?? [])
+    if (Item && withoutMissing([Item]).length === 0) delete output.Item
+    if (Items) output.Items = withoutMissing(Items)
+    for (const table in Responses) Responses[table] = withoutMissing(Responses[table] ?? [])
     return output
   }
   try {
@@ -72,7 +72,7 @@ async function answerWithout(gone: string | undefined, reads: readonly Read[], a
   }
 }
 
-const isNow = ({ input: { ConsistentRead = false, RequestItems = {} } }: Read): boolean =>
+const isConsistent = ({ input: { ConsistentRead = false, RequestItems = {} } }: Read): boolean =>
   ConsistentRead || Object.values(RequestItems).some((batch) => batch.ConsistentRead)
 const nameOf = ({ pk, sk }: Item) => `${pk}\n${sk}`
 const itemsOf = ({ output: { Item, Items = [], Responses = {} } }: Read): Item[] => [
@@ -81,9 +81,10 @@ const itemsOf = ({ output: { Item, Items = [], Responses = {} } }: Read): Item[]
   ...Object.values(Responses).flat(),
 ]
 const rangeOf = ({ ExpressionAttributeValues: { ':p': pk = '', ':from': sk = '' } = {} }: Input): Item => ({ pk, sk })
-const wordsOf = (key: string) => /^[A-Z-]*(?:#[A-Z-]{3,15}(?=#|$))?/.exec(key)?.[0] ?? ''
+const keyPrefix = (key: string) => /^[A-Z-]*(?:#[A-Z-]{3,15}(?=#|$))?/.exec(key)?.[0] ?? ''
 /** Where an item is stored, such as `TEAM/TEAM#PLAYER`, without ids. For a global index, only the partition. */
-const placeOf = ({ pk, sk }: Item, index = '') => pk.split('#')[0] + (index.startsWith('gsi') ? '' : `/${wordsOf(sk)}`)
+const placeOf = ({ pk, sk }: Item, index = '') =>
+  pk.split('#')[0] + (index.startsWith('gsi') ? '' : `/${keyPrefix(sk)}`)
 
 /**
  * The minimal read cost of the response: each needed item once; items of one query together; eventually consistent, unless
@@ -93,32 +94,33 @@ export async function minimalCost(
   reads: readonly Read[],
   { asNow, ask }: { asNow: (place: string) => boolean; ask: () => Promise<Answer> },
 ): Promise<{ units: number; needless: string[] }> {
-  const whole = await answerWithout(undefined, reads, ask)
-  const [counted, empty, needless]: [Set<string>, Set<string>, Set<string>] = [new Set(), new Set(), new Set()]
+  const fullAnswer = await answerWithout(undefined, reads, ask)
+  const [countedPlaces, empty, needless]: [Set<string>, Set<string>, Set<string>] = [new Set(), new Set(), new Set()]
   let units = 0
   // Items read both ways are counted as consistent reads.
-  for (const read of reads.toSorted((a, b) => Number(isNow(b)) - Number(isNow(a)))) {
+  for (const read of reads.toSorted((a, b) => Number(isConsistent(b)) - Number(isConsistent(a)))) {
     const { Key, RequestItems = {}, IndexName } = read.input
     const [batch] = Object.values(RequestItems)
     const keys = batch?.Keys ?? [Key ?? rangeOf(read.input)]
-    const found = itemsOf(read)
-    const needed: Item[] = []
-    for (const item of found) {
-      if (counted.has(nameOf(item))) needless.add(`${item.kind} again`)
+    const readItems = itemsOf(read)
+    const neededItems: Item[] = []
+    for (const item of readItems) {
+      if (countedPlaces.has(nameOf(item))) needless.add(`${item.kind} again`)
       // The caller's rights are one query, and any of them could have been decisive.
-      else if (item.sk.startsWith('ME#') || (await answerWithout(nameOf(item), reads, ask)) !== whole) needed.push(item)
+      else if (item.sk.startsWith('ME#') || (await answerWithout(nameOf(item), reads, ask)) !== fullAnswer)
+        neededItems.push(item)
       else if (Key || batch) needless.add(`${item.kind}`)
-      counted.add(nameOf(item))
+      countedPlaces.add(nameOf(item))
     }
-    const costOf = (some: Item[], place: string) =>
+    const costOf = (items: Item[], place: string) =>
       readUnits(
-        some.reduce((sum, item) => sum + itemSize(item), 0),
-        isNow(read) && asNow(place),
+        items.reduce((sum, item) => sum + itemSize(item), 0),
+        isConsistent(read) && asNow(place),
       )
     const places = new Set(keys.map((key) => placeOf(key, IndexName)))
-    if (batch) for (const item of needed) units += costOf([item], placeOf(item))
-    else if (needed.length > 0) units += costOf(needed, placeOf(keys[0] as Item, IndexName))
-    if (found.length < keys.length)
+    if (batch) for (const item of neededItems) units += costOf([item], placeOf(item))
+    else if (neededItems.length > 0) units += costOf(neededItems, placeOf(keys[0] as Item, IndexName))
+    if (readItems.length < keys.length)
       for (const place of places) {
         if (empty.has(place)) needless.add(`nothing at ${place} again`)
         else units += costOf([], place)

@@ -12,18 +12,18 @@ type Schema = Record<string, unknown>
 type Fields = Record<string, readonly [name: string, schema: Schema]>
 const optionals = new WeakSet<Schema>()
 const lazies: (() => Schema)[] = []
-const making = {
+const schemaBuilder = {
   object(fields: Fields): Schema {
-    const known = Object.values(fields)
-    const required = known.filter(([, schema]) => !optionals.has(schema)).map(([name]) => name)
-    return { type: 'object', properties: Object.fromEntries(known), required, additionalProperties: false }
+    const knownFields = Object.values(fields)
+    const required = knownFields.filter(([, schema]) => !optionals.has(schema)).map(([name]) => name)
+    return { type: 'object', properties: Object.fromEntries(knownFields), required, additionalProperties: false }
   },
-  optional(of: Schema): Schema {
-    const schema = { ...of }
+  optional(inner: Schema): Schema {
+    const schema = { ...inner }
     optionals.add(schema)
     return schema
   },
-  lazy: (made: () => Schema): Schema => ({ $ref: `paypal#/$defs/${lazies.push(made) - 1}` }),
+  lazy: (makeSchema: () => Schema): Schema => ({ $ref: `paypal#/$defs/${lazies.push(makeSchema) - 1}` }),
   array: (items: Schema): Schema => ({ type: 'array', items }),
   stringEnum: (values: Record<string, string>): Schema => ({ enum: Object.values(values) }),
   string: (): Schema => ({ type: 'string' }),
@@ -36,8 +36,13 @@ const making = {
 const require = createRequire(import.meta.url)
 // Modules beside the entry are only reachable by path.
 const sdk = dirname(require.resolve('@paypal/paypal-server-sdk'))
-const makers = join(sdk, 'schema.js')
-require.cache[makers] = { id: makers, filename: makers, loaded: true, exports: making } as NodeJS.Module
+const schemaModule = join(sdk, 'schema.js')
+require.cache[schemaModule] = {
+  id: schemaModule,
+  filename: schemaModule,
+  loaded: true,
+  exports: schemaBuilder,
+} as NodeJS.Module
 const models = {
   order: 'order',
   orderRequest: 'orderRequest',
@@ -52,24 +57,24 @@ const loaded = Object.entries(models).map(([name, file]) => {
   return [name, exported[`${file}Schema`] ?? {}] as const
 })
 // Parts that exist only within others, such as the details of an error, have no model of their own.
-const text = making.string()
-const error = making.object({
+const text = schemaBuilder.string()
+const error = schemaBuilder.object({
   name: ['name', text],
   message: ['message', text],
   debug: ['debug_id', text],
-  details: ['details', making.optional(making.array({ $ref: 'paypal#/$defs/detail' }))],
-  links: ['links', making.optional(making.array({}))],
+  details: ['details', schemaBuilder.optional(schemaBuilder.array({ $ref: 'paypal#/$defs/detail' }))],
+  links: ['links', schemaBuilder.optional(schemaBuilder.array({}))],
 })
 
 const ajv = new Ajv2020({ allErrors: true, strict: false, inlineRefs: false })
 const $defs = Object.fromEntries([
   ...loaded,
   ['error', error],
-  ...lazies.map((made, number) => [String(number), made()] as const),
+  ...lazies.map((makeSchema, number) => [String(number), makeSchema()] as const),
 ])
 ajv.addSchema({ $id: 'paypal', $defs })
 
-function against(model: Model | 'error', value: unknown): string[] {
+function faultsAgainst(model: Model | 'error', value: unknown): string[] {
   const check = ajv.getSchema(`paypal#/$defs/${model}`)
   if (!check) throw new Error(`PayPal has no ${model}.`)
   return check(value)
@@ -96,8 +101,8 @@ export function faultsOf({ method, path, body, status, answer }: ApiExchange): s
   const [, , asked, answered] = call
   const outcome = status >= 400 ? 'error' : answered
   return [
-    ...(asked ? against(asked, body).map((fault) => `asked ${fault}`) : []),
-    ...(outcome ? against(outcome, answer).map((fault) => `answered ${fault}`) : []),
+    ...(asked ? faultsAgainst(asked, body).map((fault) => `asked ${fault}`) : []),
+    ...(outcome ? faultsAgainst(outcome, answer).map((fault) => `answered ${fault}`) : []),
   ].map((fault) => `${method} ${path}: ${fault}`)
 }
 
@@ -111,8 +116,8 @@ const about: readonly [type: RegExp, model: Model | undefined][] = [
 /** Mismatches of an event's resource with PayPal's models. */
 export function faultsOfEvent(event: object): string[] {
   const { event_type: type = '', resource } = event as { event_type?: string; resource?: unknown }
-  const known = about.find(([pattern]) => pattern.test(type))
-  if (!known) return [`event ${type}: there is none`]
-  const [, model] = known
-  return model ? against(model, resource).map((fault) => `event ${type}: ${fault}`) : []
+  const resourceModel = about.find(([pattern]) => pattern.test(type))
+  if (!resourceModel) return [`event ${type}: there is none`]
+  const [, model] = resourceModel
+  return model ? faultsAgainst(model, resource).map((fault) => `event ${type}: ${fault}`) : []
 }

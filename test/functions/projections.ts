@@ -3,7 +3,7 @@ import { indexes } from '#functions/table/indexes.ts'
 import { projectResponse } from '#scripts/local/services/dynamodb/projections.ts'
 
 /** Attributes that each partial index projects, including its keys. */
-const held = new Map(
+const projectedNames = new Map(
   Object.entries(indexes).flatMap(([name, { pk, sk, projection }]) =>
     projection === 'all' ? [] : [[name, new Set<string>(['pk', 'sk', pk, sk, ...projection])] as const],
   ),
@@ -15,9 +15,9 @@ const held = new Map(
  */
 export function narrowAnswers(): void {
   db.middlewareStack.add(
-    (next) => async (args) => {
-      const answer = await next(args)
-      const part = held.get((args.input as { IndexName?: string }).IndexName ?? '')
+    (nextHandler) => async (args) => {
+      const answer = await nextHandler(args)
+      const part = projectedNames.get((args.input as { IndexName?: string }).IndexName ?? '')
       return part ? { ...answer, output: projectResponse<typeof answer.output>(answer.output, part) } : answer
     },
     { step: 'initialize', name: 'narrowAnswers', override: true },

@@ -1,7 +1,7 @@
 // own: it reads the whole table
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it, vi } from 'vitest'
-import { seal, type Sealed, sealedStill, unseal } from '#functions/secrets/sealed.ts'
+import { seal, type Sealed, sealIfClear, unseal } from '#functions/secrets/sealed.ts'
 import { db, TableName } from '#functions/table/database.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { webhookSecrets } from '#functions/table/webhooks.ts'
@@ -10,7 +10,7 @@ import { registry } from '#infra/registry.ts'
 import { call } from './call.ts'
 import { aClub, type Club, newPart } from './club.ts'
 import { paymentNow, returnFromPage } from './money/online.ts'
-import { good, started, typed } from './money/payingByFluidPay.ts'
+import { goodToken, startPayment, submitCard } from './money/payingByFluidPay.ts'
 import { wholeTable } from './wholeTable.ts'
 
 const one = { pk: 'KEY#o1.a1', sk: 'KEY' }
@@ -87,7 +87,7 @@ describe('sealed credentials', () => {
 
   it('stay unchanged when they are already sealed for the item', async () => {
     const sealed = await seal(one, text)
-    expect(await sealedStill(one, sealed)).toBe(sealed)
+    expect(await sealIfClear(one, sealed)).toBe(sealed)
   })
 })
 
@@ -139,13 +139,13 @@ it('exactly the functions that touch sealed items have access to the sealing key
 
 describe('payment key', () => {
   it('stored in plain text before sealing still charges, and is sealed with the next change', async () => {
-    const { club, payId, paymentId, wanted } = await started()
+    const { club, payId, paymentId, wanted } = await startPayment()
     const { paymentAccountId } = wanted
     const item = paymentKeys.key({ paymentAccountId })
     const [old, other] = [privateKey(), privateKey()]
     await written(item, 'privateKey', old)
     expect(await lying()).toContain(old)
-    expect((await typed(payId, paymentId, good())).body).toMatchObject({ state: 'paid' })
+    expect((await submitCard(payId, paymentId, goodToken())).body).toMatchObject({ state: 'paid' })
     expect((await changing(club, paymentAccountId, other)).status).toBe(200)
     const kept = await paymentKeys.get({ paymentAccountId }, { consistent: true })
     const read = [kept?.privateKey, kept?.before].map(async (value) => value && unseal(item, value))
@@ -155,13 +155,13 @@ describe('payment key', () => {
   })
 
   it('sealed for another club charges nothing: the payer gets payments_off, and a new key fixes it', async () => {
-    const { club, payId, paymentId, wanted } = await started()
-    const theirs = await started()
+    const { club, payId, paymentId, wanted } = await startPayment()
+    const theirs = await startPayment()
     const { paymentAccountId } = wanted
     const other = await paymentKeys.get({ paymentAccountId: theirs.wanted.paymentAccountId }, { consistent: true })
     await written(paymentKeys.key({ paymentAccountId }), 'privateKey', other?.privateKey)
     const said = await logged(async () => {
-      const { status, refusal } = await typed(payId, paymentId, good())
+      const { status, refusal } = await submitCard(payId, paymentId, goodToken())
       expect([status, refusal.code]).toEqual([412, 'payments_off'])
     })
     expect(said).toContain('BrokenSeal')
@@ -174,14 +174,14 @@ describe('payment key', () => {
   })
 
   it('that cannot be decrypted is not kept as the previous key; payments of such a previous key stay open', async () => {
-    const { club, payId, paymentId, wanted } = await started()
+    const { club, payId, paymentId, wanted } = await startPayment()
     const { paymentAccountId } = wanted
     const item = paymentKeys.key({ paymentAccountId })
     const kept = () => paymentKeys.get({ paymentAccountId }, { consistent: true })
     const first = await opened(item, (await kept())?.privateKey)
     expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
     await written(item, 'privateKey', `sealed:unknown:${'A'.repeat(60)}`)
-    expect((await typed(payId, paymentId, good())).body.state).not.toBe('paid')
+    expect((await submitCard(payId, paymentId, goodToken())).body.state).not.toBe('paid')
     expect((await changing(club, paymentAccountId, privateKey())).status).toBe(200)
     expect(await opened(item, (await kept())?.before)).toBe(first)
     // What may have been charged with that key does not count as never made.

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { db } from '#functions/table/database.ts'
 import { acceptEveryToken } from './call.ts'
-import { interceptFetch } from './killed.ts'
+import { interceptFetch } from './simulatedProcess.ts'
 import { keepLogs, passLogs } from './logs.ts'
 import { narrowAnswers } from './projections.ts'
 import { watchRoles } from './roles.ts'

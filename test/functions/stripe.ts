@@ -13,22 +13,24 @@ import * as stripeContract from './stripeContract.ts'
 
 /** The stand-ins' clock is fixed at noon. */
 const now = () => Date.parse('2026-11-21T18:00:00Z')
-const hooks = () => []
+const webhookEndpoints = () => []
 
 /** The local cloud's stand-ins for Stripe, PayPal and FluidPay, for all function tests. */
 export async function setup() {
   if (process.env.STRIPE_ADDRESS) return undefined
-  const watch = contractChecker(stripeContract)
+  const contractWatch = contractChecker(stripeContract)
   const watchPayPal = contractChecker(payPalContract)
-  const { handle } = stripeStandIn({ key: stripeKeys.key, now, hooks, watch })
-  const stripe = await served(async (request, response, path) => {
+  const { handle } = stripeStandIn({ key: stripeKeys.key, now, endpoints: webhookEndpoints, watch: contractWatch })
+  const stripe = await serveHandler(async (request, response, path) => {
     if (path !== '/_faults') return handle(request, response, path)
-    const faults = [...watch.faults, ...watchPayPal.faults]
+    const faults = [...contractWatch.faults, ...watchPayPal.faults]
     send(response, jsonResponse(200, faults))
-    for (const each of [watch, watchPayPal]) each.faults.clear()
+    for (const each of [contractWatch, watchPayPal]) each.faults.clear()
   })
-  const payPal = await served(payPalStandIn({ keys: payPalKeys, now, hooks, watch: watchPayPal }).handle)
-  const fluidPay = await served(fluidPayStandIn({ now }).handle)
+  const payPal = await serveHandler(
+    payPalStandIn({ keys: payPalKeys, now, webhookUrls: webhookEndpoints, watch: watchPayPal }).handle,
+  )
+  const fluidPay = await serveHandler(fluidPayStandIn({ now }).handle)
   Object.assign(process.env, {
     FLUIDPAY_ADDRESS: fluidPay.address,
     STRIPE_ADDRESS: stripe.address,
@@ -43,7 +45,7 @@ export async function setup() {
   }
 }
 
-async function served(handle: Handle) {
+async function serveHandler(handle: Handle) {
   const server = createServer((request, response) => {
     handle(request, response, new URL(request.url ?? '/', 'http://127.0.0.1').pathname).catch(() => response.destroy())
   })

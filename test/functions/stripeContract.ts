@@ -26,22 +26,22 @@ const kinds = new Map(
     .filter(([name]) => !name.startsWith('Deleted') && !name.includes('stub.'))
     .flatMap(([name, { properties }]) => {
       const kind = properties?.object?.const
-      const isWhole = !name.includes('.') || /^(Checkout|BillingPortal)\.\w+$/.test(name)
-      return kind !== undefined && kind !== 'list' && isWhole
+      const isTopLevel = !name.includes('.') || /^(Checkout|BillingPortal)\.\w+$/.test(name)
+      return kind !== undefined && kind !== 'list' && isTopLevel
         ? [[kind, `stripe#/components/schemas/${name}`] as const]
         : []
     }),
 )
 
-const said = (errors: ErrorObject[] | null | undefined, at = ''): string[] =>
+const describeErrors = (errors: ErrorObject[] | null | undefined, at = ''): string[] =>
   (errors ?? [])
     .filter(({ keyword }) => keyword !== 'anyOf')
     .map(({ instancePath, message, params }) => `${at}${instancePath} ${message} ${JSON.stringify(params)}`)
 
-function against(ajv: Ajv2020, schema: string, value: unknown, at?: string): string[] {
+function faultsAgainst(ajv: Ajv2020, schema: string, value: unknown, at?: string): string[] {
   const check = ajv.getSchema(schema)
   if (!check) throw new Error(`The contract has no ${schema}.`)
-  return check(value) ? [] : said(check.errors, at)
+  return check(value) ? [] : describeErrors(check.errors, at)
 }
 
 /** Checks a response and every nested object that names its type: Stripe may expand an id to the object itself. */
@@ -50,11 +50,11 @@ function faultsInThings(value: unknown, at = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   const { object, deleted } = value as { object?: unknown; deleted?: unknown }
   const kind = typeof object === 'string' && deleted === undefined ? kinds.get(object) : undefined
-  const within = Object.entries(value).flatMap(([name, held]) => faultsInThings(held, `${at}/${name}`))
-  return kind === undefined ? within : [...against(answers, kind, value, at), ...within]
+  const nestedFaults = Object.entries(value).flatMap(([name, child]) => faultsInThings(child, `${at}/${name}`))
+  return kind === undefined ? nestedFaults : [...faultsAgainst(answers, kind, value, at), ...nestedFaults]
 }
 
-const escaped = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
+const escapePointer = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1')
 const patterns = Object.keys(contract.paths)
   .toSorted((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
@@ -62,20 +62,20 @@ const patterns = Object.keys(contract.paths)
 /** Mismatches of a call with Stripe’s contract. */
 export function faultsOf({ method, path, form, status, answer }: ApiExchange): string[] {
   const verb = method.toLowerCase()
-  const known = patterns.find(({ path: each, pattern }) => pattern.test(path) && contract.paths[each]?.[verb])?.path
-  const operation = contract.paths[known ?? '']?.[verb]
-  if (known === undefined || !operation) return [`${method} ${path}: there is no such call`]
-  const place = `stripe#/paths/${encodeURIComponent(escaped(known))}/${verb}`
+  const template = patterns.find(({ path: each, pattern }) => pattern.test(path) && contract.paths[each]?.[verb])?.path
+  const operation = contract.paths[template ?? '']?.[verb]
+  if (template === undefined || !operation) return [`${method} ${path}: there is no such call`]
+  const place = `stripe#/paths/${encodeURIComponent(escapePointer(template))}/${verb}`
   const body = `${place}/requestBody/content/application~1x-www-form-urlencoded/schema`
-  const wanted = operation.requestBody ? body : operation['x-query'] && `${place}/x-query`
-  const asked = wanted === undefined ? [] : against(forms, wanted, structuredClone(form))
+  const schemaPath = operation.requestBody ? body : operation['x-query'] && `${place}/x-query`
+  const requestFaults = schemaPath === undefined ? [] : faultsAgainst(forms, schemaPath, structuredClone(form))
   const outcome = status === 200 ? '200' : 'default'
-  const given = against(answers, `${place}/responses/${outcome}/content/application~1json/schema`, answer)
+  const answerFaults = faultsAgainst(answers, `${place}/responses/${outcome}/content/application~1json/schema`, answer)
   const faults = [
-    ...asked.map((fault) => `asked ${fault}`),
-    ...[...given, ...faultsInThings(answer)].map((fault) => `answered ${fault}`),
+    ...requestFaults.map((fault) => `asked ${fault}`),
+    ...[...answerFaults, ...faultsInThings(answer)].map((fault) => `answered ${fault}`),
   ]
-  return [...new Set(faults)].map((fault) => `${method} ${known}: ${fault}`)
+  return [...new Set(faults)].map((fault) => `${method} ${template}: ${fault}`)
 }
 
 /** Mismatches of an event with the contract. */

@@ -1,7 +1,7 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 
 /** Middleware for logging and telemetry headers. */
-const tells = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware']
+const nonAuthMiddlewares = ['loggerMiddleware', 'recursionDetectionMiddleware', 'getUserAgentMiddleware']
 type Client = Pick<DynamoDBClient, 'config' | 'middlewareStack'>
 
 /**
@@ -10,8 +10,8 @@ type Client = Pick<DynamoDBClient, 'config' | 'middlewareStack'>
  */
 export function askUnsigned({ config, middlewareStack }: Client): void {
   const authorization = `AWS4-HMAC-SHA256 Credential=test/20261121/${process.env.AWS_REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=0`
-  const sign = <Request extends object>(request: Request) =>
+  const signRequest = <Request extends object>(request: Request) =>
     Promise.resolve(Object.assign(request, { headers: { ...Reflect.get(request, 'headers'), authorization } }))
-  Object.assign(config, { signer: () => Promise.resolve({ sign }) })
-  for (const name of tells) middlewareStack.remove(name)
+  Object.assign(config, { signer: () => Promise.resolve({ sign: signRequest }) })
+  for (const name of nonAuthMiddlewares) middlewareStack.remove(name)
 }

@@ -31,11 +31,11 @@ export const sqsEvent = (messages: readonly object[], now = '2026-11-21T18:00:00
  */
 export async function deliverTo(
   handler: ReturnType<typeof worker>,
-  heard: ChangedItem,
+  change: ChangedItem,
   now?: string,
   { tries = 1 } = {},
 ): Promise<void> {
-  const event = sqsEvent([{ kind: '', change: 'changed', at: now, ...heard }], now, tries)
+  const event = sqsEvent([{ kind: '', change: 'changed', at: now, ...change }], now, tries)
   const work = () => handler(event, {} as never) as Promise<SQSBatchResponse>
   const { batchItemFailures } = await inRoleOfWorker(handler, work)
   if (batchItemFailures.length > 0) throw new Error('The message was left in the queue.')

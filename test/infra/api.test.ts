@@ -12,20 +12,20 @@ import { areas, routes as all } from '#shared/api/index.ts'
 import type { Area, Route } from '#shared/api/route.ts'
 import { model, saturdayOfTeam } from '#scripts/bench/saturday/model.ts'
 import { isByLink, isOpen } from '#shared/permissions.ts'
-import { emptyBuild, type Found, folder, synthesized, withDomain } from './synthesized.ts'
+import { emptyBuild, type FoundResource, folder, synthesized, withDomain } from './synthesized.ts'
 
 const prod = synthesized('prod')
 /** Other areas have addresses of their own. */
 const behind = triggeredBy('api').map(([, { on }]) => on.api)
 const routes = all.filter(({ area }) => behind.includes(area))
-const isOfLines = ({ id }: Found) => id.startsWith('Lines')
+const isOfLines = ({ id }: FoundResource) => id.startsWith('Lines')
 /** Resources of the HTTP API, and those of the WebSocket API next to it. */
 const ofHttp = (type: string) =>
   (['api', 'routes', 'more-routes'] as const)
     .flatMap((part) => prod.ofType(part, `AWS::ApiGatewayV2::${type}`))
     .filter((each) => !isOfLines(each))
 const ofLines = (type: string) => prod.ofType('api', `AWS::ApiGatewayV2::${type}`).filter(isOfLines)
-const only = ([found, second]: Found[]): Found => {
+const only = ([found, second]: FoundResource[]): FoundResource => {
   if (!found || second) throw new Error('There is not exactly one.')
   return found
 }
@@ -138,7 +138,7 @@ describe('the gateway', () => {
         .ofType('api', 'AWS::ApiGatewayV2::Stage')
         .flatMap(({ Properties }) => Properties.RouteSettings ?? [])
       expect(Object.keys(all)).not.toEqual([])
-      for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values<Found['Properties']>(all)) {
+      for (const { ThrottlingRateLimit, ThrottlingBurstLimit } of Object.values<FoundResource['Properties']>(all)) {
         expect(ThrottlingRateLimit).toBeGreaterThanOrEqual(1)
         expect(ThrottlingBurstLimit).toBeGreaterThanOrEqual(5)
       }
@@ -151,7 +151,7 @@ describe('the gateway', () => {
 })
 
 describe('the WebSocket API', () => {
-  const handlerOf = ({ Properties }: Found) => {
+  const handlerOf = ({ Properties }: FoundResource) => {
     const integration = ofLines('Integration').find(({ id }) => id === Properties.Target['Fn::Join'][1][1].Ref)
     return JSON.stringify(integration?.Properties.IntegrationUri)
   }
@@ -225,7 +225,9 @@ test('open routes are in the stack of the stage that names them, others in a sep
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const assembly = app.synth()
   const of = (part: 'api' | 'routes') => {
-    const all = Object.values<Omit<Found, 'id'>>(assembly.getStackByName(`touchline-prod-${part}`).template.Resources)
+    const all = Object.values<Omit<FoundResource, 'id'>>(
+      assembly.getStackByName(`touchline-prod-${part}`).template.Resources,
+    )
     const routes = all.filter(({ Type }) => Type.endsWith('::Route'))
     return { all: all.length, routes: routes.map(({ Properties }) => Properties?.AuthorizationType) }
   }

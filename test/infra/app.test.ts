@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { cdkApp } from '#infra/app.ts'
 import { maxConcurrency } from '#infra/concurrency.ts'
 import { region } from '#infra/stages.ts'
-import { emptyBuild, type Found, folder, parts, synthesized } from './synthesized.ts'
+import { emptyBuild, type FoundResource, folder, parts, synthesized } from './synthesized.ts'
 
 const build = emptyBuild()
 const outdir = folder()
@@ -54,7 +54,7 @@ describe('concurrent creation by CloudFormation', () => {
     Object.keys(maxConcurrency).map((type) => {
       const all = prod.ofType(part, type)
       const ids = new Set(all.map(({ id }) => id))
-      const awaited = ({ DependsOn = [] }: Found) => [DependsOn].flat().filter((id: string) => ids.has(id))
+      const awaited = ({ DependsOn = [] }: FoundResource) => [DependsOn].flat().filter((id: string) => ids.has(id))
       return { type, all, waits: all.map(awaited) }
     }),
   )
@@ -73,7 +73,7 @@ describe('concurrent creation by CloudFormation', () => {
     for (const part of parts) {
       const all = prod.all(part)
       const ids = new Set(all.map(({ id }) => id))
-      const named = (found: Found) =>
+      const named = (found: FoundResource) =>
         [...JSON.stringify(found).matchAll(/"(\w+)"/g)].flatMap(([, name = '']) =>
           ids.has(name) && name !== found.id ? [name] : [],
         )

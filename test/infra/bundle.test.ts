@@ -7,12 +7,12 @@ import { gzipSync } from 'node:zlib'
 import { buildFolder, bundleFunctions, entries, filesLoadedAtStart, root } from '#infra/bundle.ts'
 import { registry } from '#infra/registry.ts'
 import { routes } from '#shared/api/index.ts'
-import { building, withLock } from '#scripts/local/start/build.ts'
+import { buildLock, withLock } from '#scripts/local/start/build.ts'
 import { bundles } from '#scripts/local/start/bundles.ts'
 
 /** The same bundles as for the local cloud and the e2e tests, built once for all. */
 const outdir = join(buildFolder, 'functions')
-beforeAll(() => withLock(join(root, building), bundles), 300_000)
+beforeAll(() => withLock(join(root, buildLock), bundles), 300_000)
 
 const said = routes.map(({ route }) => route.does)
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultLine } from '#functions/runtime/faultLine.ts'
 import { triggeredBy } from '#infra/registry.ts'
 import { replacementProperties } from '#scripts/deploy/replacementProperties.ts'
-import { type Found, synthesized } from './synthesized.ts'
+import { type FoundResource, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
 const answering = [...triggeredBy('api'), ...triggeredBy('token')].map(([name]) => name).toSorted()
@@ -16,7 +16,7 @@ const filters = ofType('AWS::Logs::MetricFilter')
 const aliases = ofType('AWS::Lambda::Alias')
 
 /** The resources that belong to an alias, followed through the template. */
-function around(alias: Found) {
+function around(alias: FoundResource) {
   const lambda = functions.get(alias.Properties.FunctionName.Ref)
   const versionId: string = alias.Properties.FunctionVersion['Fn::GetAtt'][0]
   const version = versions.get(versionId)
@@ -55,7 +55,7 @@ test.each(aliases.map((alias) => [alias.id, alias] as const))(
   (_, alias) => {
     const { lambda, versionId, alarm, filter } = around(alias)
     const number = { 'Fn::GetAtt': [versionId, 'Version'] }
-    const metrics: Found['Properties'][] = alarm?.Properties.Metrics
+    const metrics: FoundResource['Properties'][] = alarm?.Properties.Metrics
     const of = (name: unknown) =>
       metrics.find(({ MetricStat }) => JSON.stringify(MetricStat?.Metric.MetricName) === JSON.stringify(name))
     const { Dimensions } = of('Errors')?.MetricStat.Metric ?? {}

@@ -96,9 +96,9 @@ test('the functions’ own requests to the user pool are counted separately', ()
 
 test('the rate limit per address excludes both uncounted paths and our own operations', () => {
   const stack = new Stack()
-  const limits = { scope: 'REGIONAL', most: 10, uncounted: '^/assets/' } as const
-  const ours = { operations: ['GetUser', 'GlobalSignOut'], most: 20 }
-  firewall(stack, 'Firewall', stages.prod, { ...limits, ours })
+  const limits = { scope: 'REGIONAL', maxRequests: 10, excludedPaths: '^/assets/' } as const
+  const ours = { operations: ['GetUser', 'GlobalSignOut'], maxRequests: 20 }
+  firewall(stack, 'Firewall', stages.prod, { ...limits, functionCalls: ours })
   const [found] = Object.values(Template.fromStack(stack).findResources('AWS::WAFv2::WebACL'))
   const scope = found?.['Properties'].Rules[0].Statement.RateBasedStatement.ScopeDownStatement
   const { Statements } = scope.AndStatement

@@ -7,7 +7,7 @@ import { root } from '#infra/bundle.ts'
 import { rows } from '#infra/dashboard.ts'
 import { changeFilters, registry } from '#infra/registry.ts'
 import { areas } from '#shared/api/index.ts'
-import { type Found, parts, synthesized } from './synthesized.ts'
+import { type FoundResource, parts, synthesized } from './synthesized.ts'
 
 const prod = synthesized('prod')
 const withFunctions = ['areas', 'api', 'identity', 'workers', 'clock'] as const
@@ -15,11 +15,11 @@ const ours = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::Lambda::Fun
 const policies = withFunctions.flatMap((part) => prod.ofType(part, 'AWS::IAM::Policy'))
 const alarms = parts.flatMap((part) => prod.ofType(part, 'AWS::CloudWatch::Alarm'))
 const partitions = (Object.keys(map) as Kind[]).flatMap(partitionsOf).map((partition) => `${partition}*`)
-const nameOf = (lambda: Found): string => lambda.Properties.Description.replace('prod: ', '')
+const nameOf = (lambda: FoundResource): string => lambda.Properties.Description.replace('prod: ', '')
 
 type Statement = { Effect: string; Action: string | string[]; Resource: unknown; Condition?: Record<string, unknown> }
 const actionsOf = ({ Action }: Statement) => [Action].flat()
-const statementsOf = (lambda: Found) => {
+const statementsOf = (lambda: FoundResource) => {
   const roleId = lambda.Properties.Role['Fn::GetAtt'][0]
   const found = policies.filter(({ Properties }) => Properties.Roles.some(({ Ref }: { Ref: string }) => Ref === roleId))
   return found.flatMap(({ Properties }) => Properties.PolicyDocument.Statement as Statement[])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Stage, stages } from '#infra/stages.ts'
-import { domain, type Found, synthesized, withDomain } from './synthesized.ts'
+import { domain, type FoundResource, synthesized, withDomain } from './synthesized.ts'
 
 const mailEvents = expect.stringMatching(/^touchline-(prod|local)-data:.*MailEvents/)
 type Statement = { Action: string; Resource: unknown; Condition: unknown }
@@ -14,7 +14,7 @@ function sending(stage: Stage) {
       ),
   )
   const told = [...ofType('workers', 'AWS::Lambda::Function'), ...ofType('clock', 'AWS::Lambda::Function')]
-    .map(({ Properties }): Found['Properties'] => Properties.Environment.Variables)
+    .map(({ Properties }): FoundResource['Properties'] => Properties.Environment.Variables)
     .filter(({ MAIL_FROM }) => MAIL_FROM)
   return { granted, told, identities: ofType('data', 'AWS::SES::EmailIdentity') }
 }

@@ -17,9 +17,9 @@ export const page =
 
 /** An empty folder, removed after the test file. */
 export function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'touchline-infra-'))
-  afterAll(() => rmSync(made, { recursive: true, force: true }))
-  return made
+  const folder = mkdtempSync(join(tmpdir(), 'touchline-infra-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
 }
 
 const put = (path: string, text: string) => {
@@ -41,21 +41,24 @@ export function emptyBuild(functions: readonly string[] = Object.keys(entries)):
 
 /** A resource of a template. */
 // oxlint-disable-next-line typescript/no-explicit-any -- templates have no types, and tests walk deep into them
-export type Found = { id: string; Type: string; Properties: Record<string, any>; [more: string]: any }
+export type FoundResource = { id: string; Type: string; Properties: Record<string, any>; [more: string]: any }
 type Part = Parameters<typeof stackName>[1]
 
 /** Synthesizes each stage once for all files of a run: CloudFormation's rules take half of the time. */
-function onceOf(stage: Stage): CloudAssembly {
+function synthesizedOnce(stage: Stage): CloudAssembly {
   const key = createHash('sha256').update(JSON.stringify(stage)).digest('hex').slice(0, 16)
-  const [kept, own] = [join(inject('assemblies'), key), join(inject('assemblies'), `${key}-${process.pid}`)]
-  const known = assemblies.get(key)
-  if (known) return known
-  if (!existsSync(kept)) {
-    cdkApp({ stage, outdir: own, build: emptyBuild() }).synth()
+  const [finalFolder, ownFolder] = [
+    join(inject('assemblies'), key),
+    join(inject('assemblies'), `${key}-${process.pid}`),
+  ]
+  const cached = assemblies.get(key)
+  if (cached) return cached
+  if (!existsSync(finalFolder)) {
+    cdkApp({ stage, outdir: ownFolder, build: emptyBuild() }).synth()
     // Another process may have been faster.
-    if (!existsSync(kept)) renameSync(own, kept)
+    if (!existsSync(finalFolder)) renameSync(ownFolder, finalFolder)
   }
-  const assembly = new CloudAssembly(kept)
+  const assembly = new CloudAssembly(finalFolder)
   for (const { template } of assembly.stacks) Object.freeze(template)
   assemblies.set(key, assembly)
   return assembly
@@ -65,19 +68,21 @@ const assemblies = new Map<string, CloudAssembly>()
 /** The templates of a stage: all resources of a type in a stack, and the outputs. */
 export function synthesized(stageOrName: StageName | Stage) {
   const stage = typeof stageOrName === 'string' ? stageNamed(stageOrName) : stageOrName
-  const assembly = onceOf(stage)
+  const assembly = synthesizedOnce(stage)
   const template = (part: Part) => assembly.getStackByName(stackName(stage, part)).template
-  const all = (part: Part): Found[] =>
-    Object.entries<Omit<Found, 'id'>>(template(part).Resources).map(([id, resource]) => ({ id, ...resource }) as Found)
+  const all = (part: Part): FoundResource[] =>
+    Object.entries<Omit<FoundResource, 'id'>>(template(part).Resources).map(
+      ([id, resource]) => ({ id, ...resource }) as FoundResource,
+    )
   return {
     assembly,
     all,
     ofType: (part: Part, type: string) => all(part).filter(({ Type }) => Type === type),
     /** The only resource of a type whose id starts with `start`. */
-    one(part: Part, type: string, start = ''): Found {
-      const [found, second] = all(part).filter(({ id, Type }) => Type === type && id.startsWith(start))
-      if (!found || second) throw new Error(`There is not exactly one ${type} in ${part}.`)
-      return found
+    one(part: Part, type: string, start = ''): FoundResource {
+      const [first, second] = all(part).filter(({ id, Type }) => Type === type && id.startsWith(start))
+      if (!first || second) throw new Error(`There is not exactly one ${type} in ${part}.`)
+      return first
     },
   }
 }

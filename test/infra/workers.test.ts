@@ -6,7 +6,7 @@ import { dataStack } from '#infra/data.ts'
 import { stages } from '#infra/stages.ts'
 import { clockStack, workersStack } from '#infra/workers.ts'
 import config from '../../cdk.json' with { type: 'json' }
-import { emptyBuild, type Found, folder } from './synthesized.ts'
+import { emptyBuild, type FoundResource, folder } from './synthesized.ts'
 
 const record = (on: FunctionRecord['on'], more: Partial<FunctionRecord> = {}): FunctionRecord => ({
   entry: 'functions/club/handler.ts',
@@ -27,8 +27,8 @@ function stackOf(registry: Functions) {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
   const assembly = app.synth()
   const [workers = [], clock = []] = ['workers', 'clock'].map((part) =>
-    Object.entries<Omit<Found, 'id'>>(assembly.getStackByName(`touchline-prod-${part}`).template.Resources).map(
-      ([id, resource]) => ({ id, ...resource }) as Found,
+    Object.entries<Omit<FoundResource, 'id'>>(assembly.getStackByName(`touchline-prod-${part}`).template.Resources).map(
+      ([id, resource]) => ({ id, ...resource }) as FoundResource,
     ),
   )
   const all = [...workers, ...clock]

@@ -9,14 +9,14 @@ import all from '../vitest.config.ts'
 process.env['TURN'] = '0'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** The input from scripts/mutation/inFunctions.ts: the mutated files, and the tests, most relevant first. */
-const asked = z
+/** The input from scripts/mutation/testFunctions.ts: the mutated files, and the tests, most relevant first. */
+const requests = z
   .object({ texts: z.record(z.string(), z.string()), tests: z.array(z.string()) })
   .parse(JSON.parse(readFileSync(`${process.env['MUTATION']}/asked.json`, 'utf8')))
 
-class InOrder extends BaseSequencer {
+class OrderedSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => asked.tests.findIndex((test) => moduleId.endsWith(test))
+    const place = ({ moduleId }: TestSpecification) => requests.tests.findIndex((test) => moduleId.endsWith(test))
     return files.toSorted((a, b) => place(a) - place(b))
   }
 }
@@ -25,16 +25,16 @@ class InOrder extends BaseSequencer {
 const conditions = 'write.when.map(condition)'
 const withoutEmpty = 'write.when.filter((each) => each.length > 0).map(condition)'
 
-const changed = {
+const mutatedSources = {
   name: 'changed',
   enforce: 'pre' as const,
   load(id: string) {
     const file = id.startsWith(root) ? id.slice(root.length) : ''
-    const text = asked.texts[file]
+    const text = requests.texts[file]
     if (file !== 'functions/table/writes.ts') return text
-    const writes = text ?? readFileSync(id, 'utf8')
-    if (!writes.includes(conditions)) throw new Error(`${file} does not contain “${conditions}”.`)
-    return writes.replace(conditions, withoutEmpty)
+    const source = text ?? readFileSync(id, 'utf8')
+    if (!source.includes(conditions)) throw new Error(`${file} does not contain “${conditions}”.`)
+    return source.replace(conditions, withoutEmpty)
   },
 }
 
@@ -54,11 +54,17 @@ export default defineConfig({
     ...all.test,
     reporters: [{ onTestModuleEnd: reportModule }],
     silent: true,
-    sequence: { sequencer: InOrder },
+    sequence: { sequencer: OrderedSequencer },
     testTimeout: 60_000,
     projects: (all.test?.projects ?? []).flatMap((project) =>
       typeof project === 'object' && 'test' in project && isOfFunctions(project.test?.name)
-        ? [{ ...project, plugins: [changed], test: { ...project.test, runner: 'test/mutation/runner.ts', retry: 0 } }]
+        ? [
+            {
+              ...project,
+              plugins: [mutatedSources],
+              test: { ...project.test, runner: 'test/mutation/runner.ts', retry: 0 },
+            },
+          ]
         : [],
     ),
   },

@@ -3,51 +3,51 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { type RunnerTask, type RunnerTestCase, TestRunner, type TestTryOptions } from 'vitest'
 
 /** How often each mutant was reached. The mutated files keep a reference to this object. */
-const times: Record<string, number> = {}
+const countsByName: Record<string, number> = {}
 /** Read by the mutated files: the active mutant, and how often it may be reached before it counts as an infinite loop. */
 const mutants: { activeMutant?: string; hitCount?: number; hitLimit?: number; mutantCoverage: object } = {
-  mutantCoverage: { static: times, perTest: {} },
+  mutantCoverage: { static: countsByName, perTest: {} },
 }
 Object.assign(globalThis, { __stryker__: mutants })
 
 const folder = process.env['MUTATION'] ?? ''
-const note = (what: string, name: string, text = '') => writeFileSync(`${folder}/${what}/${name}`, text)
+const note = (folderName: string, name: string, text = '') => writeFileSync(`${folder}/${folderName}/${name}`, text)
 /** Records a test that fails without a mutant, because of leftovers or because it ran before: it says nothing about mutants. */
-const noteBroken = (what: 'first' | 'again', title: string) =>
-  note(what, createHash('sha256').update(title).digest('hex'), title)
+const noteBroken = (folderName: 'first' | 'again', title: string) =>
+  note(folderName, createHash('sha256').update(title).digest('hex'), title)
 /** Titles of the tests to run, if not all. */
-const only = process.env['MUTATION_ONLY']?.split('\n')
+const onlyNames = process.env['MUTATION_ONLY']?.split('\n')
 const isNoticed = (name: string) => existsSync(`${folder}/noticed/${name}`)
 /** The mutants reached since the last call, and how often. */
-function metSince(): [name: string, times: number][] {
-  const met = Object.entries(times)
-  for (const [name] of met) Reflect.deleteProperty(times, name)
-  return met
+function drainMet(): [name: string, times: number][] {
+  const entries = Object.entries(countsByName)
+  for (const [name] of entries) Reflect.deleteProperty(countsByName, name)
+  return entries
 }
 
 /** Maximum number of tests per mutant; if none of them detects it, the next hundred would not either. */
 const testsAsked = 30
 /** Tests that take longer are not repeated. In milliseconds. */
 const tooLong = 8000
-const asked = new Map<string, number>()
+const requestedCounts = new Map<string, number>()
 
 /** The rounds of a test: each runs with the mutant yielded, and receives whether the test passed. */
 function* roundsOf(title: string): Generator<string | undefined, void, boolean> {
-  for (const [name] of metSince()) note('loaded', name)
+  for (const [name] of drainMet()) note('loaded', name)
   if (!(yield undefined)) return noteBroken('first', title)
-  if (only && !only.includes(title)) return undefined
-  const open = metSince().filter(([name]) => (note('loaded', name), !isNoticed(name)))
+  if (onlyNames && !onlyNames.includes(title)) return undefined
+  const open = drainMet().filter(([name]) => (note('loaded', name), !isNoticed(name)))
   if (open.length === 0) return undefined
   // Once more without a mutant: some tests can only run once, and mutants only reached while loading are not reached again.
   const begun = performance.now()
   if (!(yield undefined)) return noteBroken('again', title)
-  const met = metSince()
+  const met = drainMet()
   for (const [name] of met) note('met', name)
   if (performance.now() - begun > tooLong) return undefined
   for (const [name, times] of met) {
-    const tests = asked.get(name) ?? 0
+    const tests = requestedCounts.get(name) ?? 0
     if (isNoticed(name) || tests >= testsAsked) continue
-    asked.set(name, tests + 1)
+    requestedCounts.set(name, tests + 1)
     Object.assign(mutants, { hitCount: 0, hitLimit: times * 100 + 1000 })
     // It has just passed without a mutant, so the mutant makes it fail.
     if (!(yield name)) note('noticed', name)

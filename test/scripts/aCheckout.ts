@@ -10,12 +10,12 @@ import { folder } from '../infra/synthesized.ts'
  * calls, `cdk synth` returns the assembly put there, and aws answers by the beginning of its command, as set by a test.
  */
 export function aCheckout(origin: string) {
-  const here = folder()
+  const checkoutFolder = folder()
   for (const name of ['package.json', 'node_modules', 'scripts', 'infra', 'functions', 'shared'])
-    symlinkSync(join(root, name), join(here, name))
-  const at = (name: string) => JSON.stringify(join(here, name))
+    symlinkSync(join(root, name), join(checkoutFolder, name))
+  const at = (name: string) => JSON.stringify(join(checkoutFolder, name))
   writeFileSync(
-    join(here, 'instead.mjs'),
+    join(checkoutFolder, 'instead.mjs'),
     `import processes from 'node:child_process'
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
@@ -36,22 +36,26 @@ processes.spawn = (command, args, options) => {
 syncBuiltinESMExports()`,
   )
   async function deployIn(env: Record<string, string>, ...args: string[]) {
-    writeFileSync(join(here, 'commands.txt'), '')
-    const node = ['--preserve-symlinks', '--preserve-symlinks-main', '--import', join(here, 'instead.mjs')]
-    const child = spawn(process.execPath, [...node, join(here, 'scripts/deploy.ts'), '--stage', 'dev', ...args], {
-      env: {
-        ...{ HOME: here, AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL_S3: origin },
-        ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
-        ...env,
+    writeFileSync(join(checkoutFolder, 'commands.txt'), '')
+    const node = ['--preserve-symlinks', '--preserve-symlinks-main', '--import', join(checkoutFolder, 'instead.mjs')]
+    const child = spawn(
+      process.execPath,
+      [...node, join(checkoutFolder, 'scripts/deploy.ts'), '--stage', 'dev', ...args],
+      {
+        env: {
+          ...{ HOME: checkoutFolder, AWS_EC2_METADATA_DISABLED: 'true', AWS_ENDPOINT_URL_S3: origin },
+          ...{ AWS_ACCESS_KEY_ID: 'AKIDEXAMPLE', AWS_SECRET_ACCESS_KEY: 'secret' },
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-    const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-    const commands = readFileSync(join(here, 'commands.txt'), 'utf8').trim().split('\n')
+    )
+    const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exitCode])
+    const commands = readFileSync(join(checkoutFolder, 'commands.txt'), 'utf8').trim().split('\n')
     return {
-      out,
-      err,
+      out: stdout,
+      err: stderr,
       code,
       commands,
       deployed: commands.filter((each) => each.startsWith('cdk deploy')).map(stacksIn),
@@ -59,7 +63,7 @@ syncBuiltinESMExports()`,
   }
   return {
     /** Sets the assembly that a synthesis returns. */
-    put: (assembly: object) => writeFileSync(join(here, 'next.json'), JSON.stringify(assembly)),
+    put: (assembly: object) => writeFileSync(join(checkoutFolder, 'next.json'), JSON.stringify(assembly)),
     deployIn,
     deploy: (...args: string[]) => deployIn({}, ...args),
     /** Like `deploy`, with these responses of the aws command. */

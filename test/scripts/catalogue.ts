@@ -13,9 +13,9 @@ const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/
 /** Serves the catalogue of the kit's components, built as the product and with its policy. */
 export async function serveCatalogue(): Promise<{ origin: string; close: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'touchline-kit-'))
-  const before = process.env.NODE_ENV
+  const previousEnv = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
-  const built = await build({
+  const result = await build({
     configFile: false,
     root: web,
     plugins: [react()],
@@ -27,9 +27,9 @@ export async function serveCatalogue(): Promise<{ origin: string; close: () => v
       rolldownOptions: { input: join(web, 'kit/catalogue/main.tsx') },
     },
   }).finally(() => {
-    process.env.NODE_ENV = before
+    process.env.NODE_ENV = previousEnv
   })
-  const output = 'output' in built ? built.output : []
+  const output = 'output' in result ? result.output : []
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry)
   if (entry?.type !== 'chunk') throw new Error('The catalogue was not built.')
   const chunks = output.flatMap((file) => (file.type === 'chunk' ? [file] : []))

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { aBucket } from './aBucket.ts'
+import { aBucket } from './bucketServer.ts'
 import { aCheckout } from './aCheckout.ts'
 
 const s3 = await aBucket()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Template } from '#scripts/deploy/templates.ts'
-import { aBucket } from './aBucket.ts'
+import { aBucket } from './bucketServer.ts'
 import { aCheckout } from './aCheckout.ts'
 
 const s3 = await aBucket()

@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { root } from '#infra/bundle.ts'
 import { folder } from '../infra/synthesized.ts'
-import { aBucket } from './aBucket.ts'
+import { aBucket } from './bucketServer.ts'
 
 const s3 = await aBucket()
 const { files } = s3

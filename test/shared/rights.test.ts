@@ -14,7 +14,7 @@ import {
   noAccess,
   textOf,
 } from '#shared/permissions.ts'
-import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
+import { isPersonalRoute } from '#shared/rules/personalRoutes.ts'
 import { textOfToken, tokenIn } from '#shared/rules/tokens.ts'
 
 const club = 'o00000000001'
@@ -246,7 +246,7 @@ describe('staff acting on behalf of a user', () => {
     'POST /rest-api/agreements/agreement/{agreementId}/sign',
     'PUT /rest-api/pictures/player/{playerId}/audience',
     'GET /rest-api/privacy/copies',
-  ])('cannot call %s', (key) => expect(isOnlyThemselves(key)).toBe(true))
+  ])('cannot call %s', (key) => expect(isPersonalRoute(key)).toBe(true))
 
   it.each([
     'GET /api/v1/today',
@@ -270,7 +270,7 @@ describe('staff acting on behalf of a user', () => {
     'POST /rest-api/agreements/agreement/{agreementId}/signed',
     'PUT /rest-api/pictures/player/{playerId}/audiences',
     'PUT /rest-api/pictures/player/{playerId}',
-  ])('can call %s', (key) => expect(isOnlyThemselves(key)).toBe(false))
+  ])('can call %s', (key) => expect(isPersonalRoute(key)).toBe(false))
 })
 
 describe('an access token', () => {

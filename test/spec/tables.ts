@@ -57,12 +57,12 @@ export function testOf(shown: string): { file: string; title: string } {
 }
 
 /** Matches a test and its title, with an optional `it.each` table in between. */
-const running = /\b(?:it|test)(?:\.each[^]*?\))?\(\s*(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s/g
+const testCalls = /\b(?:it|test)(?:\.each[^]*?\))?\(\s*(?:'([^'\n]+)'|`([^`\n]+)`|"([^"\n]+)"),\s/g
 
 /** Titles of the tests in a file below test/: of the tests themselves, as group titles show nothing. */
 export const titlesIn = (file: string): string[] =>
-  [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(running)].map((found) =>
-    found.slice(1).join(''),
+  [...readFileSync(join(import.meta.dirname, '..', file), 'utf8').matchAll(testCalls)].map((match) =>
+    match.slice(1).join(''),
   )
 
 /** Matches the titles that result from filling in the rows of `it.each`. */

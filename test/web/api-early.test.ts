@@ -1,7 +1,7 @@
 import { HttpResponse } from 'msw/http'
 import { afterEach, describe, expect, test } from 'vitest'
 import { cacheKey, callApi } from '#web/api.ts'
-import { readAt } from '#web/early/earlyResponse.ts'
+import { readAddress } from '#web/early/earlyResponse.ts'
 import { todayInput } from '#web/events/todayInput.ts'
 import { standInServer } from './fakeServer.tsx'
 import { playersAndTeams, today } from './people.ts'
@@ -14,9 +14,9 @@ afterEach(() => {
 describe('a read started early by the script in the page’s head', () => {
   const input = todayInput()
   const early = (startUtc: string, response: Promise<Response>, begun = performance.now()) => {
-    const read = readAt(`/api/v1/today?startUtc=${startUtc}&players=o1.p1`)
+    const read = readAddress(`/api/v1/today?startUtc=${startUtc}&players=o1.p1`)
     const asked: [string, object] = ['GET /api/v1/today', { query: { startUtc } }]
-    window.touchlineEarly = [{ read, begun, response, of: 'user-1', asked, known: response }]
+    window.touchlineEarly = [{ read, sentAt: begun, response, ownerId: 'user-1', swrKey: asked, settled: response }]
   }
   const read = () => callApi('GET /api/v1/today', input)
 
@@ -59,7 +59,7 @@ describe('a read started early by the script in the page’s head', () => {
   test('ignores an early response requested by another user', async () => {
     server.answers({ 'GET /api/v1/today': today() })
     early(input.query.startUtc, Promise.resolve(HttpResponse.json({ ...today(), unpaidFeeCount: 1 })))
-    for (const each of window.touchlineEarly ?? []) each.of = 'user-2'
+    for (const each of window.touchlineEarly ?? []) each.ownerId = 'user-2'
     expect((await read()).unpaidFeeCount).toBe(0)
     expect(server.calls).toHaveLength(1)
   })
@@ -70,7 +70,7 @@ describe('a read started early by the script in the page’s head', () => {
     await other()
     expect(window.touchlineEarly).toHaveLength(1)
     const [left] = window.touchlineEarly ?? []
-    if (left) left.begun -= 30_000
+    if (left) left.sentAt -= 30_000
     await other()
     expect(window.touchlineEarly).toEqual([])
   })

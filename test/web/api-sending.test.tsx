@@ -3,7 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import { type ApiProblem, callApi, useApi } from '#web/api.ts'
 import { requestOf, send } from '#web/api/request.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { teamId } from './people.ts'
 
 const server = standInServer()
@@ -87,7 +87,7 @@ describe('sending a request', () => {
     const call = problemOf(callApi('GET /api/v1/team/{teamId}', { teamId }, { signal: cancel.signal }))
     await vi.waitFor(() => expect(server.calls).toHaveLength(1))
     cancel.abort()
-    expect(await call).toMatchObject({ code: 'cancelled', status: 0, told: true })
+    expect(await call).toMatchObject({ code: 'cancelled', status: 0, isReported: true })
     expect(left).not.toHaveBeenCalled()
   })
 })
@@ -107,7 +107,7 @@ describe('a read shared by two parts of a screen', () => {
       },
     })
     const [first, second] = parts
-    show(
+    showScreen(
       <>
         <Part {...(first && { handles: [...first] })} />
         <Part {...(second && { handles: [...second] })} />
@@ -124,7 +124,7 @@ describe('a read shared by two parts of a screen', () => {
         throw new Problem('not_allowed')
       },
     })
-    show(
+    showScreen(
       <>
         <Part />
         <Part />

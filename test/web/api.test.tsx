@@ -7,7 +7,7 @@ import { requestOf } from '#web/api/request.ts'
 import { PersistedCache } from '#web/cache.tsx'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { renew } from '#web/session/pool.ts'
-import { clockFrom, NoResponse, show, standInServer } from './fakeServer.tsx'
+import { clockFrom, NoResponse, showScreen, standInServer } from './fakeServer.tsx'
 import { playersAndTeams, teamId } from './people.ts'
 
 vi.mock('#web/session/pool.ts', () => ({ renew: vi.fn() }))
@@ -185,7 +185,7 @@ describe('a cached response', () => {
 
   test('is shown by a component that starts reading data only later', async () => {
     server.answers({ [key]: playersAndTeams() })
-    const { user } = show(
+    const { user } = showScreen(
       <>
         <Page />
         <Beside />
@@ -210,7 +210,7 @@ describe('retries', () => {
       },
     })
   const read = () =>
-    show(
+    showScreen(
       <PersistedCache userId="user-1">
         <Reader />
       </PersistedCache>,

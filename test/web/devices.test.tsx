@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Devices } from '#web/account/Devices.tsx'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
 import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 
 const server = standInServer()
 const seen = { from: '203.0.113.7', signedInAt: '2026-11-20T18:00:00.000Z', seenAt: '2026-11-21T18:00:00.000Z' }
@@ -20,7 +20,7 @@ it('lists the signed-in devices and signs another one out', async () => {
       return {}
     },
   })
-  const { user } = show(<Devices />, { path: '/', at: '/' })
+  const { user } = showScreen(<Devices />, { path: '/', at: '/' })
   const [own, phone] = await screen.findAllByRole('listitem')
   expect(own?.textContent).toMatch(/Firefox on Linux.*This device/)
   expect(within(own as HTMLElement).queryByRole('button')).toBeNull()
@@ -36,7 +36,7 @@ it('lists the signed-in devices and signs another one out', async () => {
 it('retries loading the state of the second factor', async () => {
   server.answers({})
   vi.spyOn(secondFactor, 'isOn').mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(true)
-  const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
+  const { user } = showScreen(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
   await screen.findByText('We could not load whether it is on.')
   expect(screen.queryByRole('button', { name: 'Set up' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -58,7 +58,7 @@ it('sets up a second factor with the code of the app, and turns it off again', a
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
   const turnOn = vi.spyOn(secondFactor, 'turnOn').mockRejectedValueOnce(new PoolProblem('x#CodeMismatchException'))
   const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
-  const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
+  const { user } = showScreen(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
   await screen.findByRole('img', { name: 'Key for an authenticator app' })
   expect(screen.getByLabelText<HTMLInputElement>('Key').value).toBe('ABCDEFGH')
@@ -85,7 +85,7 @@ it('shows the second factor as on when only the response was lost, and says when
   const isOn = vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
   vi.spyOn(secondFactor, 'turnOn').mockRejectedValue(new TypeError('offline'))
-  const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
+  const { user } = showScreen(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
   await user.type(await screen.findByLabelText(/^Code/), '123456')
   isOn.mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(true)
@@ -101,7 +101,7 @@ it('reloads the state when setup is canceled, as an earlier attempt may have suc
   server.answers({ 'GET /rest-api/users/token': { userId: 'ann', valid: true } })
   const isOn = vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
   vi.spyOn(secondFactor, 'begin').mockResolvedValue('ABCDEFGH')
-  const { user } = show(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
+  const { user } = showScreen(<SecondFactor username="ann@touchline.test" />, { path: '/', at: '/' })
   await user.click(await screen.findByRole('button', { name: 'Set up' }))
   await screen.findByLabelText(/^Code/)
   isOn.mockResolvedValue(true)

@@ -2,7 +2,7 @@ import { unstable_serialize } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import type { Early } from '#web/early/earlyResponse.ts'
-import { planOf } from '#web/early/plan.ts'
+import { createPlan } from '#web/early/plan.ts'
 import { startEarly } from '#web/early/start.ts'
 import { screenAt } from '#web/paths.ts'
 import { screenList } from '#web/screens.ts'
@@ -16,7 +16,7 @@ import { sample } from './sample.ts'
 type Details = AnswerOf<'GET /rest-api/organization/details/{orgId}'>
 /** What the script in the page's head requests must be what the screen itself reads, so that each early response is used. */
 const server = standInServer()
-const plan = planOf(() => [])
+const plan = createPlan(() => [])
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -136,10 +136,10 @@ test.each(addresses)('the early requests of %s are all used by its screen', { ti
   const keys = new Set(known.mock.calls.map(([key]) => key))
   // A paged list has cache keys of its own and is rendered after its first page.
   const paged = [...keys].flatMap((key) => (typeof key === 'string' && key.startsWith('$inf$') ? [key] : []))
-  const route = ([key]: Early['asked']) => JSON.stringify(key)
-  const isKnown = (each: Early['asked']) =>
+  const route = ([key]: Early['swrKey']) => JSON.stringify(key)
+  const isKnown = (each: Early['swrKey']) =>
     keys.has(unstable_serialize(each)) || paged.some((key) => key.includes(route(each)))
-  expect(asked.map((each) => each.asked).filter((each) => !isKnown(each))).toEqual([])
+  expect(asked.map((each) => each.swrKey).filter((each) => !isKnown(each))).toEqual([])
 })
 
 test('the addresses cover all screens that have a first read', () => {

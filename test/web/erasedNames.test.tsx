@@ -5,7 +5,7 @@ import ProofScreen from '#web/agreements/ProofScreen.tsx'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
 import InboxScreen from '#web/email/InboxScreen.tsx'
 import { nameText, startTexts } from '#web/i18n.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import * as talk from './chat/talk.ts'
 import { organizationId, person, playerId, teamId } from './people.ts'
 
@@ -27,7 +27,7 @@ it('shows the translated placeholder in chat: list, messages and staff views', a
     ...talk.chat([talk.message(1, 'See you')], { type: 'direct', friendlyName: formerName, people, looks }),
     [talk.LIST]: {
       conversations: [
-        talk.listed({
+        talk.conversationSummary({
           type: 'direct',
           friendlyName: formerName,
           lastMessage: { text: 'See you', from: formerName, mine: false, sentAt },
@@ -36,7 +36,7 @@ it('shows the translated placeholder in chat: list, messages and staff views', a
       noChatIn: [],
     },
   })
-  show(<ChatScreen />, { path: talk.path, at: talk.at })
+  showScreen(<ChatScreen />, { path: talk.path, at: talk.at })
   const log = within(await screen.findByRole('log'))
   expect(await log.findByText('Antiguo miembro')).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Antiguo miembro' })).toBeVisible()
@@ -62,10 +62,10 @@ it('shows the translated placeholder in emails and agreement proofs', async () =
       signatures: [{ ...signed, title: 'Code of conduct', text: 'We play fair.' }],
     },
   })
-  const { unmount } = show(<InboxScreen />)
+  const { unmount } = showScreen(<InboxScreen />)
   expect(await screen.findByText(/Antiguo miembro · U12 Falcons/)).toBeVisible()
   unmount()
-  show(<ProofScreen />, {
+  showScreen(<ProofScreen />, {
     path: '/agreements/:agreementId/proof/:playerId',
     at: `/agreements/${organizationId}.w0000000000a/proof/${playerId('a')}?o=${teamId}`,
   })

@@ -14,16 +14,16 @@ import { names } from '#web/session/stored.ts'
 import { dismissSnackbars, Snackbars } from '#web/kit/Snackbar.tsx'
 import { today } from './people.ts'
 
-export type Asked = { params: Record<string, string>; query: Record<string, string>; body: unknown }
+export type FakeRequest = { params: Record<string, string>; query: Record<string, string>; body: unknown }
 /**
  * Answers by route key: a value, or a function of the request. Throw a `Problem` to refuse, `new NoAnswer()` to fail the
  * connection.
  */
-export type Answering = { [K in Key]?: AnswerOf<K> | ((asked: Asked) => AnswerOf<K> | Promise<AnswerOf<K>>) }
+export type FakeAnswers = { [K in Key]?: AnswerOf<K> | ((request: FakeRequest) => AnswerOf<K> | Promise<AnswerOf<K>>) }
 export class NoResponse extends Error {}
 
 /** Background reads that every screen makes. They are answered by default, so that tests need not name them. */
-const beside: Answering = {
+const defaultAnswers: FakeAnswers = {
   'GET /api/v1/playersAndTeams': { players: [], following: [], organizations: [] },
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
   'GET /api/v1/today': today(),
@@ -53,24 +53,24 @@ export const endingAt = (authTokenExpiration: number, refreshTokenExpiration: nu
  * `calls` holds the requests in order. A route without an answer fails the request.
  */
 export function standInServer() {
-  const server = setupServer(http.all('*', ({ request }) => Promise.race([answer(request), ended.promise])))
-  const ended = Promise.withResolvers<Response>()
-  const calls: (Asked & { key: string })[] = []
-  let answering: Answering = {}
+  const server = setupServer(http.all('*', ({ request }) => Promise.race([answer(request), lastResponse.promise])))
+  const lastResponse = Promise.withResolvers<Response>()
+  const calls: (FakeRequest & { key: string })[] = []
+  let answering: FakeAnswers = {}
 
   async function answer(request: Request) {
     const url = new URL(request.url)
-    for (const [key, given] of Object.entries({ ...beside, ...answering })) {
+    for (const [key, answer] of Object.entries({ ...defaultAnswers, ...answering })) {
       const params = request.method === key.split(' ')[0] ? paramsOf(key, url.pathname) : undefined
       if (!params) continue
-      const asked = {
+      const fakeRequest = {
         params,
         query: Object.fromEntries(url.searchParams),
         body: await request.json().catch(() => null),
       }
-      if (key in answering) calls.push({ key, ...asked })
+      if (key in answering) calls.push({ key, ...fakeRequest })
       try {
-        return HttpResponse.json((typeof given === 'function' ? await given(asked) : given) as object)
+        return HttpResponse.json((typeof answer === 'function' ? await answer(fakeRequest) : answer) as object)
       } catch (error) {
         if (!(error instanceof Problem)) return HttpResponse.error()
         const [status, message] = problems[error.code]
@@ -106,7 +106,7 @@ export function standInServer() {
   })
   afterAll(async () => {
     // Pending requests are ended while the document exists, because SWR reads the document after each request.
-    ended.resolve(HttpResponse.error())
+    lastResponse.resolve(HttpResponse.error())
     await new Promise((resolve) => setTimeout(resolve, 20))
     server.close()
   })
@@ -114,8 +114,8 @@ export function standInServer() {
     calls,
     /** Returns the requests to a route, in order. */
     asked: (key: Key) => calls.filter((call) => call.key === key),
-    answers: (more: Answering) => {
-      answering = { ...answering, ...more }
+    answers: (moreAnswers: FakeAnswers) => {
+      answering = { ...answering, ...moreAnswers }
     },
   }
 }
@@ -174,12 +174,12 @@ export function stubWidth(width: 'phone' | 'laptop'): void {
 }
 
 /** Renders a screen at an address with an empty cache; returns the user-event instance and the render result. */
-export function show(
+export function showScreen(
   screen: ReactElement,
   { path = '/', at = path, width = 'laptop' }: { path?: string; at?: string; width?: 'phone' | 'laptop' } = {},
 ) {
   stubWidth(width)
-  const shown = render(
+  const rendered = render(
     <SWRConfig
       // The mocked clock does not advance between steps, and an interval of 0 would wait for its next millisecond.
       value={{ provider: () => new Map(), shouldRetryOnError: false, dedupingInterval: 0, focusThrottleInterval: -1 }}
@@ -193,7 +193,7 @@ export function show(
       <Snackbars closeLabel="Close" />
     </SWRConfig>,
   )
-  return { ...shown, user: userEvent.setup() }
+  return { ...rendered, user: userEvent.setup() }
 }
 
 /** Renders the router's current location, for `address()`. */

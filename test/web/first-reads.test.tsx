@@ -4,7 +4,7 @@ import { cleanup, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
 import { prefetchPage } from '#web/chunks.ts'
-import { filled } from '#web/paths.ts'
+import { fillPath } from '#web/paths.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
 import { screenList } from '#web/screens.ts'
 import { standInServer } from './fakeServer.tsx'
@@ -92,7 +92,7 @@ test.each(without.filter((_, i) => i % share === 0))(
         .map((each) => each.replace(/^:|\?$/g, ''))
         .map((name) => [name, example[name] ?? 'any']),
     )
-    const address = filled(record.path, params, {})
+    const address = fillPath(record.path, params, {})
     await prefetchPage(address)
     const asked = new Set<string>()
     // No request is answered during this check.

@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import { EditFee } from '#web/money/EditFee.tsx'
 import { MarkForm } from '#web/recordings/MarkForm.tsx'
 import { PlayerForm } from '#web/teams/PlayerForm.tsx'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { details } from './money/fees.ts'
 import { person, teamId } from './people.ts'
 
@@ -19,19 +19,19 @@ const player: AnswerOf<'GET /rest-api/teams/player/{playerId}'> = {
   ...{ family: [], events: [], answered: null, permissions: ['canEditPlayers'] },
   teams: [{ id: teamId, name: 'Curaçao', archived: false, number: '7', position: '' }],
 }
-const ofPlayer = { player, teamId, isOwn: false, readAnew: () => Promise.resolve(), close }
+const ofPlayer = { player, teamId, isOwn: false, refetch: () => Promise.resolve(), close }
 const mark = { recordingId: 'recording', second: 3, undo: () => undefined, close }
 const stroke = { color: '#e03131', points: [] }
 const type = (label: RegExp) => (user: UserEvent) => user.type(screen.getByRole('textbox', { name: label }), 'x')
 
 it.each<[what: string, form: ReactElement, button: string, change: ((user: UserEvent) => Promise<void>) | undefined]>([
   ['a player', <PlayerForm key="1" {...ofPlayer} />, 'Cancel', type(/^Last name/)],
-  ['a fee', <EditFee key="2" fee={details()} done={close} />, 'Back', type(/^What for/)],
+  ['a fee', <EditFee key="2" fee={details()} onDone={close} />, 'Back', type(/^What for/)],
   ['a comment on a moment', <MarkForm key="3" {...mark} strokes={[]} />, 'Cancel', type(/./)],
   ['a drawing on a moment', <MarkForm key="4" {...mark} strokes={[stroke as never]} />, 'Cancel', undefined],
 ])('asks before discarding changes to %s', async (_, form, button, change) => {
   close.mockReset()
-  const { user } = show(form)
+  const { user } = showScreen(form)
   const cancel = () => user.click(screen.getByRole('button', { name: button }))
   if (change) {
     await cancel()

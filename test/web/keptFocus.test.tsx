@@ -7,7 +7,7 @@ import EventScreen from '#web/calendar/EventScreen.tsx'
 import { Safety } from '#web/chat/Safety.tsx'
 import CalendarLinksScreen from '#web/feeds/CalendarLinksScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { type Answering, show, standInServer } from './fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from './fakeServer.tsx'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, answersTo, coachOf, event, invite, organizationId, person, teamId } from './people.ts'
 import { openBuilder } from './registrations/builder.tsx'
@@ -31,7 +31,7 @@ const done =
 const last = <One,>(one: One): One[] => (isDone ? [] : [one])
 
 const EVENT = { path: '/calendar/event/:eventId', at: `/calendar/event/${id}` }
-const planned = (more: Answering) => {
+const planned = (more: FakeAnswers) => {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /rest-api/calendar/event/{eventId}': () => ({
@@ -42,7 +42,7 @@ const planned = (more: Answering) => {
     'GET /rest-api/attendance/event/{eventId}': { marks: [] },
     ...more,
   })
-  return show(<EventScreen />, EVENT)
+  return showScreen(<EventScreen />, EVENT)
 }
 
 const places: Record<string, { open: () => { user: UserEvent }; press: string | RegExp; sure?: true; stays: string }> =
@@ -56,7 +56,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
           }),
           'POST /rest-api/calendar/event/{eventId}/restore': done({ revision: 2 }),
         })
-        return show(<DeletedScreen />, at('/:orgId/calendar/deleted', `/${organizationId}/calendar/deleted`))
+        return showScreen(<DeletedScreen />, at('/:orgId/calendar/deleted', `/${organizationId}/calendar/deleted`))
       },
       press: 'Restore Training',
       stays: 'Deleted events',
@@ -141,7 +141,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
           'GET /rest-api/calendar/mails': { on: false },
           'DELETE /rest-api/feeds/{feedId}': done({ feedId: 'a'.repeat(22) }),
         })
-        return show(<CalendarLinksScreen />)
+        return showScreen(<CalendarLinksScreen />)
       },
       press: 'Revoke: All my players · Phone',
       sure: true,
@@ -161,7 +161,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
           'GET /rest-api/session/sessions': () => ({ devices: last({ id: 'phone', ...device }) }),
           'POST /rest-api/session/sessions/end': done({}),
         })
-        return show(<Devices />)
+        return showScreen(<Devices />)
       },
       press: 'Sign out Chrome on Android',
       stays: 'Devices',
@@ -183,7 +183,7 @@ const places: Record<string, { open: () => { user: UserEvent }; press: string | 
           'POST /rest-api/chat/reports/{orgId}/settle': done({ settled: 'hidden' }),
           'GET /rest-api/chat/rules/{orgId}': { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 0 },
         })
-        return show(<Safety clubs={club ? [club] : []} first={null} close={() => undefined} />)
+        return showScreen(<Safety clubs={club ? [club] : []} first={null} close={() => undefined} />)
       },
       press: 'Hide',
       stays: 'Reported messages',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { PartHead } from '#web/assignments/PartHead.tsx'
 import { QuestionsEditor } from '#web/assignments/QuestionsEditor.tsx'
 import { TodoEditor } from '#web/assignments/TodoEditor.tsx'
-import type { Given } from '#web/assignments/shapes.ts'
+import type { AssignmentValues } from '#web/assignments/shapes.ts'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { useForm } from '#web/kit/form/useForm.ts'
 import { Form } from '#web/kit/form/Form.tsx'
@@ -13,7 +13,7 @@ import { AddOnForm } from '#web/registrations/addOns/AddOnForm.tsx'
 import LinksScreen from '#web/settings/LinksScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, organizationId, person, teamId } from './people.ts'
 import { openBuilder, registrationId } from './registrations/builder.tsx'
@@ -28,7 +28,7 @@ const none = { description: '', priceInCents: 0, customerMustPurchaseAtLeast: 0,
 
 /** A task editor with one line and one question. */
 function Task() {
-  const form = useForm<Given>({
+  const form = useForm<AssignmentValues>({
     values: {
       ...{ name: '', description: '', dueOn: '', kind: '', assignees: { teamIds: [], playerIds: [] } },
       todoListItem: [{ id: 'line', text: 'Run' }],
@@ -56,7 +56,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
           ...{ revision: 1, timezone: 'America/Chicago' },
         },
       })
-      show(<EventTypesScreen />, { path: '/:orgId/calendar/types', at: `/${organizationId}/calendar/types` })
+      showScreen(<EventTypesScreen />, { path: '/:orgId/calendar/types', at: `/${organizationId}/calendar/types` })
     },
     press: 'Remove Game',
     stays: 'Event types',
@@ -106,7 +106,7 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
       const kinds = [{ id: 's', name: 'S', priceInCents: 2000 }]
       const addOn = { ...none, id: 'shirt', addOnName: 'Shirt', addOns: kinds, places: null, fileMetadataId: null }
       const close = () => undefined
-      show(
+      showScreen(
         <AddOnForm registrationId={registrationId} addOn={{ ...addOn, revision: 0, sold: 0 } as never} close={close} />,
       )
     },
@@ -126,15 +126,19 @@ const places: Record<string, { open: () => unknown; begin?: string; press: strin
         },
         'GET /rest-api/teams/player/{playerId}/standing': { papers: null, fees: null },
       })
-      show(<PlayerScreen />, { path: '/dashboard/player/:playerId', at: `/dashboard/player/${id}?o=${teamId}` })
+      showScreen(<PlayerScreen />, { path: '/dashboard/player/:playerId', at: `/dashboard/player/${id}?o=${teamId}` })
     },
     begin: 'Edit',
     press: 'Remove contact',
     stays: 'Contacts',
   },
-  'a line of a checklist': { open: () => show(<Task />), press: 'Remove: Line 1: Run', stays: 'To-do list' },
-  'a question of a form': { open: () => show(<Task />), press: 'Remove: Question 1: How far', stays: 'Questions' },
-  'a row of a sortable list': { open: () => show(<Ordered />), press: 'Drop Ada', stays: 'Order' },
+  'a line of a checklist': { open: () => showScreen(<Task />), press: 'Remove: Line 1: Run', stays: 'To-do list' },
+  'a question of a form': {
+    open: () => showScreen(<Task />),
+    press: 'Remove: Question 1: How far',
+    stays: 'Questions',
+  },
+  'a row of a sortable list': { open: () => showScreen(<Ordered />), press: 'Drop Ada', stays: 'Order' },
 }
 
 function Ordered() {
@@ -173,7 +177,7 @@ it.each<[what: string, list: ReactElement, up: string, down: string]>([
   ['a row', <Ordered key="1" />, 'Move Bo up', 'Move Bo down'],
   ['a line', <Lines key="2" />, 'Move Line up', 'Move Line down'],
 ])('keeps the focus on the up button of %s that has become first, and announces that', async (_, list, up, down) => {
-  const { user } = show(list)
+  const { user } = showScreen(list)
   const button = screen.getByRole('button', { name: up })
   expect(screen.getByRole('button', { name: down })).toHaveAccessibleDescription('It is already last.')
   button.focus()

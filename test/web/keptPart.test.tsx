@@ -8,8 +8,8 @@ import AssignmentsScreen from '#web/assignments/AssignmentsScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import CreateTeamScreen from '#web/teams/CreateTeamScreen.tsx'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { beside, listing } from './academy/items.ts'
-import { type Answering, standInServer } from './fakeServer.tsx'
+import { otherAnswers, listing } from './academy/items.ts'
+import { type FakeAnswers, standInServer } from './fakeServer.tsx'
 import { at, trainer } from './assignments/tasks.ts'
 import { adminOf, clubOf, coachOf, organizationId, teamId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
@@ -43,7 +43,7 @@ const assignments = {
     'GET /rest-api/assignment/organization/{orgUnitId}': { assignments: [], cursor: null },
     'GET /rest-api/assignment/assignees/{orgUnitId}': { teams: [{ id: teamId, name: 'U12 Falcons' }], players: [] },
     [GIVE]: losesReply,
-  } satisfies Answering,
+  } satisfies FakeAnswers,
   open: () => showInShell(<AssignmentsScreen />, at.coach),
   begin: (user: User) => press(user, 'New assignment'),
   fields: [/^Name/, /^What to do/],
@@ -55,7 +55,7 @@ const agreements = {
     'GET /api/v1/playersAndTeams': adminOf(['canManageRegistration']),
     'GET /rest-api/agreements/club/{orgId}': { name: 'Riverside FC', agreements: [] },
     [WRITE]: losesReply,
-  } satisfies Answering,
+  } satisfies FakeAnswers,
   open: () => showInShell(<AgreementsScreen />, { path: '/agreements/:id?', at: `/agreements/${organizationId}` }),
   begin: (user: User) => press(user, 'New agreement'),
   fields: [/^Title/, /^Text/],
@@ -72,7 +72,7 @@ const players = {
       ...{ orgAdmins: [], players: [], myPlayers: [], permissions: ['canEditPlayers'] },
     },
     [ADD]: losesReply,
-  } satisfies Answering,
+  } satisfies FakeAnswers,
   open: () => showInShell(<TeamScreen />, { path: '/:orgId/:teamId/teams', at: `/${organizationId}/${teamId}/teams` }),
   begin: (user: User) => press(user, 'Add player'),
   fields: [/^First name/],
@@ -87,7 +87,7 @@ const teams = {
       licenses: { given: 3, used: 0, licensesRemaining: 3 },
     }),
     [CREATE]: losesReply,
-  } satisfies Answering,
+  } satisfies FakeAnswers,
   open: () => showInShell(<CreateTeamScreen />, { path: '/createteam/:orgId', at: `/createteam/${organizationId}` }),
   begin: undefined,
   fields: [/^Name/],
@@ -97,10 +97,10 @@ const teams = {
 const folders = {
   answers: {
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}': listing([]),
     [PUT_IN]: losesReply,
-  } satisfies Answering,
+  } satisfies FakeAnswers,
   open: () =>
     showInShell(<StorageScreen />, {
       path: '/academy/storage/:orgId/:teamId?/organization/:folderId?',
@@ -125,7 +125,7 @@ const events = {
     'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     [EVENT]: losesReply,
-  } satisfies Answering,
+  } satisfies FakeAnswers,
   open: () => {
     const at = `/${organizationId}/${teamId}/calendar/new`
     return showInShell(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at })

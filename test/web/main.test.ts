@@ -61,12 +61,12 @@ test('a screen’s snapshot stays until its data is there, and the first render 
   const held = Promise.withResolvers<void>()
   const fees: Early = {
     read: '/rest-api/fee/my-fees?',
-    begun: performance.now(),
+    sentAt: performance.now(),
     // The screen's own requests are never answered.
     response: new Promise(() => undefined),
-    of: 'user-1',
-    asked: ['GET /rest-api/fee/my-fees', {}],
-    known: held.promise,
+    ownerId: 'user-1',
+    swrKey: ['GET /rest-api/fee/my-fees', {}],
+    settled: held.promise,
   }
   window.touchlineEarly = [fees]
   const { screenChunks } = await import('#web/chunks.ts')

@@ -7,7 +7,7 @@ import MonthScreen from '#web/calendar/MonthScreen.tsx'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
 import PlayersScreen from '#web/teams/PlayersScreen.tsx'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, show, standInServer } from './fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from './fakeServer.tsx'
 import { card, coachOf, event, invite, organizationId, playerId, playersAndTeams, teamId, today } from './people.ts'
 
 const server = standInServer()
@@ -20,7 +20,7 @@ const ofTeam = { path: '/:orgId/:teamId/calendar', at: `/${organizationId}/${tea
 
 const told = () => screen.queryAllByRole('alert').flatMap(({ textContent }) => textContent || [])
 
-type Case = [what: string, route: Key, screen: ReactElement, stands: string, read: Answering, at?: typeof ofTeam]
+type Case = [what: string, route: Key, screen: ReactElement, stands: string, read: FakeAnswers, at?: typeof ofTeam]
 it.each<Case>([
   ['Today', TODAY, <TodayScreen key="1" />, 'Training', { [TODAY]: today(card(invite('danley'))) }],
   [
@@ -46,7 +46,7 @@ it.each<Case>([
   '%s stays as last read when a refresh fails, with one line that says so',
   async (_, route, shown, stands, read, at) => {
     server.answers(read)
-    const { user } = show(shown, at)
+    const { user } = showScreen(shown, at)
     await screen.findAllByText(stands)
     server.answers({
       [route]: () => {

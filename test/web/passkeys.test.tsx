@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Passkeys } from '#web/account/Passkeys.tsx'
-import { passwordTyped } from '#web/session/freshSignIn.ts'
+import { requireRecentPassword } from '#web/session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '#web/session/ownAccount.ts'
 import { type Passkey, passkeys } from '#web/session/passkeys.ts'
-import { sessionChanged } from '#web/session/tokens.ts'
+import { notifySessionChange } from '#web/session/tokens.ts'
 import { hasPasskeys } from '#web/session/webAuthn.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { deviceWithPasskeys } from './session/passkeyDevice.ts'
 
 const server = standInServer()
@@ -42,7 +42,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const ADD = 'Add a passkey'
 const opened = async () => {
-  const { user } = show(<Passkeys factorChanges={0} />)
+  const { user } = showScreen(<Passkeys factorChanges={0} />)
   const button = await screen.findByRole('button', { name: ADD })
   return { user, button, press: () => user.click(screen.getByRole('button', { name: ADD })) }
 }
@@ -158,7 +158,7 @@ describe('the Add button is disabled with a reason', () => {
     expect(screen.getByRole('button', { name: 'Remove iCloud Keychain' })).toBeVisible()
   })
   it('while two-step verification is on, also once it is turned on here', async () => {
-    const { user } = show(<Beside />)
+    const { user } = showScreen(<Beside />)
     expect(await screen.findByRole('button', { name: ADD })).not.toHaveAttribute('aria-disabled')
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
     await user.click(screen.getByRole('button', { name: 'Turned on' }))
@@ -176,7 +176,7 @@ describe('the Add button is disabled with a reason', () => {
 
 it('retries when the passkeys could not be loaded', async () => {
   vi.spyOn(passkeys, 'list').mockRejectedValueOnce(new TypeError('offline'))
-  const { user } = show(<Passkeys factorChanges={0} />)
+  const { user } = showScreen(<Passkeys factorChanges={0} />)
   await screen.findByText('Your passkeys could not be loaded.')
   expect(screen.queryByRole('button', { name: ADD })).toBeNull()
   vi.spyOn(passkeys, 'list').mockResolvedValue(list)
@@ -189,8 +189,8 @@ it('asks for the password after a sign-in by passkey, however recent', async () 
   const claims = { sub: 'user-1', exp: at + 3600, auth_time: at, client_id: 'passkeys' }
   const token = 'CognitoIdentityServiceProvider.client.user-1.accessToken'
   localStorage.setItem(token, `e30.${btoa(JSON.stringify(claims))}.signature`)
-  sessionChanged()
-  const typed = passwordTyped()
+  notifySessionChange()
+  const typed = requireRecentPassword()
   await screen.findByRole('dialog', { name: 'Please enter your password' })
   screen.getByRole('button', { name: 'Cancel' }).click()
   expect(await typed).toBe(false)

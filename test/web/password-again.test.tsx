@@ -5,17 +5,17 @@ import { Problem } from '#shared/problems.ts'
 import { NewToken } from '#web/developers/NewToken.tsx'
 import { Devices } from '#web/account/Devices.tsx'
 import { callApi } from '#web/api.ts'
-import { passwordTyped } from '#web/session/freshSignIn.ts'
+import { requireRecentPassword } from '#web/session/freshSignIn.ts'
 import { secondFactor } from '#web/session/ownAccount.ts'
 import { SecondFactor } from '#web/account/SecondFactor.tsx'
-import { sessionChanged } from '#web/session/tokens.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { notifySessionChange } from '#web/session/tokens.ts'
+import { showScreen, standInServer } from './fakeServer.tsx'
 
 const password = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
 const code = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
-vi.mock('#web/session/passwordAgain.ts', () => ({
-  passwordAgain: async () => ({ password, code }),
-  addressNow: async () => 'ann@touchline.test',
+vi.mock('#web/session/reauthentication.ts', () => ({
+  startReauthentication: async () => ({ password, code }),
+  readOwnEmail: async () => 'ann@touchline.test',
 }))
 
 const server = standInServer()
@@ -43,7 +43,7 @@ afterEach(() => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()))
 const made = vi.fn<(token: string) => void>()
 async function make() {
   made.mockReset()
-  const { user } = show(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onMade={made} />)
+  const { user } = showScreen(<NewToken clubs={[{ id: 'o1', name: 'Falcons' }]} onCreated={made} />)
   await user.type(screen.getByLabelText(/^Which program is it for\?/), 'Display in the hall')
   await user.click(screen.getByRole('button', { name: 'Create token' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Please enter your password' }))
@@ -133,7 +133,7 @@ describe('an action that needs a recent password', () => {
         return {}
       },
     })
-    const { user } = show(<Devices />)
+    const { user } = showScreen(<Devices />)
     await user.click(await screen.findByRole('button', { name: 'Sign out Chrome on Android' }))
     const dialog = within(await screen.findByRole('dialog'))
     const other = callApi(MAKE, { orgId: 'o1', body: { tokenId: 'T', name: 'x', areas: ['calendar'], days: 90 } })
@@ -152,14 +152,14 @@ describe('actions at the user pool itself', () => {
     const at = Math.floor(Date.now() / 1000)
     const claims = { sub: 'user-1', exp: at + 3600, auth_time: at - seconds }
     localStorage.setItem(name, `e30.${btoa(JSON.stringify(claims))}.signature`)
-    sessionChanged()
+    notifySessionChange()
   }
 
   test('need no dialog within ten minutes of the password, and one after that', async () => {
     typedAgo(595)
-    expect(await passwordTyped()).toBe(true)
+    expect(await requireRecentPassword()).toBe(true)
     typedAgo(605)
-    const typed = passwordTyped()
+    const typed = requireRecentPassword()
     await screen.findByRole('dialog', { name: 'Please enter your password' })
     screen.getByRole('button', { name: 'Cancel' }).click()
     expect(await typed).toBe(false)
@@ -169,7 +169,7 @@ describe('actions at the user pool itself', () => {
     typedAgo(605)
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(true)
     const turnOff = vi.spyOn(secondFactor, 'turnOff').mockResolvedValue()
-    const { user } = show(<SecondFactor username="ann@touchline.test" />)
+    const { user } = showScreen(<SecondFactor username="ann@touchline.test" />)
     const off = async () => {
       await user.click(await screen.findByRole('button', { name: 'Turn off' }))
       const sure = within(await screen.findByRole('dialog', { name: 'Turn off?' }))
@@ -188,7 +188,7 @@ describe('actions at the user pool itself', () => {
     vi.spyOn(secondFactor, 'isOn').mockResolvedValue(false)
     vi.spyOn(secondFactor, 'begin').mockResolvedValue('JBSWY3DPEHPK3PXP')
     vi.spyOn(secondFactor, 'turnOn').mockResolvedValue()
-    const { user } = show(<SecondFactor username="ann@touchline.test" />)
+    const { user } = showScreen(<SecondFactor username="ann@touchline.test" />)
     const heading = () => screen.getByRole('heading', { name: /^Two-step verification/ })
     await user.click(await screen.findByRole('button', { name: 'Set up' }))
     await screen.findByRole('button', { name: 'Turn on' })

@@ -1,6 +1,6 @@
 import { matchRoutes } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
-import { areIds, screenAt } from '#web/paths.ts'
+import { areIdsValid, screenAt } from '#web/paths.ts'
 import { screenList } from '#web/screens.ts'
 
 const ids: Record<string, string> = {
@@ -38,7 +38,7 @@ describe('the screen at an address', () => {
     for (const pathname of written) {
       const found = matchRoutes(routes, pathname)?.at(-1)
       // An invalid id leads to Not found, whatever the router matches.
-      const expected = found && areIds(found.params) ? found.route.id : 'notFound'
+      const expected = found && areIdsValid(found.params) ? found.route.id : 'notFound'
       const { screen, params } = screenAt(pathname)
       expect([pathname, screen, params]).toEqual([pathname, expected, found?.params ?? {}])
     }

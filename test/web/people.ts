@@ -73,19 +73,19 @@ type EventWithAnswers = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
 /** An event with its invitations, as the user may see it. */
 export const answersTo = (
   playerInvites: EventWithAnswers['playerInvites'],
-  { sees = 'going', series = null, ...given }: Partial<Event> & Partial<EventWithAnswers> = {},
+  { sees: access = 'going', series = null, ...overrides }: Partial<Event> & Partial<EventWithAnswers> = {},
 ): EventWithAnswers => {
-  const count = (wanted: Invite['status']['value']) =>
-    playerInvites.filter(({ status }) => status.value === wanted).length
+  const count = (value: Invite['status']['value']) =>
+    playerInvites.filter(({ status }) => status.value === value).length
   const turnout = { going: count('Accepted'), notGoing: count('Declined'), waiting: count('Pending') }
-  return { event: event(given), playerInvites, turnout: given.turnout ?? turnout, sees, series }
+  return { event: event(overrides), playerInvites, turnout: overrides.turnout ?? turnout, sees: access, series }
 }
 
 type Today = AnswerOf<'GET /api/v1/today'>
 /** A card of Today, of a player with an invitation or of a coach's team. */
-export const card = (of: Invite | null, overrides: Partial<Event> = {}): Today['todaysEvents'][number] => {
+export const card = (invite: Invite | null, overrides: Partial<Event> = {}): Today['todaysEvents'][number] => {
   const { location, ...rest } = event(overrides)
-  return { location, player: of?.player ?? null, invite: of, event: rest }
+  return { location, player: invite?.player ?? null, invite, event: rest }
 }
 export const today = (...todaysEvents: Today['todaysEvents']): Today => ({
   todaysEvents,
@@ -97,8 +97,8 @@ export const today = (...todaysEvents: Today['todaysEvents']): Today => ({
 })
 
 export const playersAndTeams = (
-  given: Partial<AnswerOf<'GET /api/v1/playersAndTeams'>> = {},
-): AnswerOf<'GET /api/v1/playersAndTeams'> => ({ players: [], following: [], organizations: [], ...given })
+  overrides: Partial<AnswerOf<'GET /api/v1/playersAndTeams'>> = {},
+): AnswerOf<'GET /api/v1/playersAndTeams'> => ({ players: [], following: [], organizations: [], ...overrides })
 
 export const coachOf = (
   id = teamId,

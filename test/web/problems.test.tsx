@@ -5,8 +5,8 @@ import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, cacheKey, callApi, type Options, useApi } from '#web/api.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
-import { forgetReadFailure } from '#web/problems/tellRead.ts'
-import { clockFrom, NoResponse, show, standInServer } from './fakeServer.tsx'
+import { clearReadFailure } from '#web/problems/readFailures.ts'
+import { clockFrom, NoResponse, showScreen, standInServer } from './fakeServer.tsx'
 import { playersAndTeams } from './people.ts'
 
 const server = standInServer()
@@ -14,7 +14,7 @@ const left = vi.fn()
 beforeEach(() => setNavigate(left))
 afterEach(() => {
   left.mockReset()
-  forgetReadFailure(cacheKey('GET /api/v1/playersAndTeams', {}))
+  clearReadFailure(cacheKey('GET /api/v1/playersAndTeams', {}))
   vi.restoreAllMocks()
   history.replaceState(null, '', '/')
 })
@@ -45,7 +45,7 @@ const offline = 'No connection. Please try again when you are back online.'
 
 /** Both catalogs of the specification: response, message, and where it navigates. */
 describe('the catalog of errors', () => {
-  beforeEach(() => void show(<p>A screen</p>))
+  beforeEach(() => void showScreen(<p>A screen</p>))
 
   test.each<[number, ProblemCode, string, string?]>([
     [401, 'not_signed_in', 'Unauthorized access', '/logout?redirectUri=%2F&ended'],
@@ -62,7 +62,7 @@ describe('the catalog of errors', () => {
     [413, 'too_large', failed],
   ])('shows the message for %i %s', async (status, code, said, to) => {
     refuse(() => new Problem(code))
-    expect(await write()).toMatchObject({ status, code, told: true })
+    expect(await write()).toMatchObject({ status, code, isReported: true })
     expect(messages()).toEqual([said])
     expect(inError(said)).toBe(true)
     expect(left.mock.calls).toEqual(to ? [[to]] : [])
@@ -92,7 +92,7 @@ describe('the catalog of errors', () => {
 
   test('reports a request without a response as offline', async () => {
     refuse(() => new NoResponse())
-    expect(await write()).toMatchObject({ status: 0, code: 'offline', told: true })
+    expect(await write()).toMatchObject({ status: 0, code: 'offline', isReported: true })
     expect([messages(), inError(offline)]).toEqual([[offline], true])
   })
 
@@ -119,7 +119,7 @@ describe('the catalog of errors', () => {
           return { id: '', username: '', firstName: '', lastName: '', fullName: '', roles: [], avatarUrl: null }
         },
       })
-      expect(await write()).toMatchObject({ code: 'not_signed_in', told: true })
+      expect(await write()).toMatchObject({ code: 'not_signed_in', isReported: true })
     }
     expect(messages()).toEqual([])
   })
@@ -127,12 +127,12 @@ describe('the catalog of errors', () => {
   test('leaves errors to a screen that handles them, except for 401 and 403', async () => {
     for (const code of ['conflict', 'internal', 'bad_request'] as const) {
       refuse(() => new Problem(code))
-      expect(await write({ handles: ['failures'] })).toMatchObject({ code, told: false })
+      expect(await write({ handles: ['failures'] })).toMatchObject({ code, isReported: false })
     }
     expect([messages(), left.mock.calls]).toEqual([[], []])
     refuse(() => new Problem('not_allowed'))
-    expect(await write({ handles: ['not_allowed'] })).toMatchObject({ told: false })
-    expect(await write({ handles: ['failures'] })).toMatchObject({ told: true })
+    expect(await write({ handles: ['not_allowed'] })).toMatchObject({ isReported: false })
+    expect(await write({ handles: ['failures'] })).toMatchObject({ isReported: true })
     expect([messages(), left.mock.calls]).toEqual([['Forbidden'], [['/forbidden']]])
   })
 
@@ -174,7 +174,7 @@ describe('a read that fails', () => {
 
   test('is reported once until it succeeds when no screen shows it', async () => {
     failing(() => new Problem('internal'))
-    const { user } = show(<Reader />)
+    const { user } = showScreen(<Reader />)
     await settled()
     expect(messages()).toEqual(['Something went wrong on our side.'])
     await user.click(screen.getByRole('button', { name: 'Close' }))
@@ -192,7 +192,7 @@ describe('a read that fails', () => {
 
   test('is not reported where a screen shows it, whichever component requested it', async () => {
     failing(() => new NoResponse())
-    show(
+    showScreen(
       <>
         <Reader />
         <Reader inPlace />
@@ -209,7 +209,7 @@ describe('a read that fails', () => {
       const [left, leave] = useState(false)
       return <div onBlur={() => leave(true)}>{left ? 'elsewhere' : <Reader inPlace />}</div>
     }
-    const { user } = show(<Leaving />)
+    const { user } = showScreen(<Leaving />)
     await screen.findByText('shown in place')
     await user.tab()
     await user.tab()

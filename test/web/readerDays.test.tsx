@@ -3,12 +3,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { Bin } from '#web/academy/Bin.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { NewEvent } from '#web/chat/NewEvent.tsx'
-import { Lines } from '#web/recordings/Lines.tsx'
+import { RecordingList } from '#web/recordings/RecordingList.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
 import { PictureAudience } from '#web/teams/PictureAudience.tsx'
 import { PlayerStanding } from '#web/teams/PlayerStanding.tsx'
-import { beside, detail, item, itemId, listing } from './academy/items.ts'
-import { setTimeZone, show, signInAt, standInServer } from './fakeServer.tsx'
+import { otherAnswers, detail, item, itemId, listing } from './academy/items.ts'
+import { setTimeZone, showScreen, signInAt, standInServer } from './fakeServer.tsx'
 import { conversationSid } from './chat/talk.ts'
 import { clubDetails } from './clubDetails.ts'
 import { adminOf, coachOf, organizationId, person, teamId } from './people.ts'
@@ -40,7 +40,7 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
           fees: null,
         },
       })
-      show(<PlayerStanding playerId={player.id} teamId={teamId} />)
+      showScreen(<PlayerStanding playerId={player.id} teamId={teamId} />)
     },
     /Agreed by Pat Moreno on 11\/21\/2026/,
   ],
@@ -48,12 +48,18 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
     () => {
       const pictures = { to: 'team' as const, said: { name: 'Pat Moreno', at: instant }, maySay: false }
       const known = { ...player, pictures, family: [], events: [], answered: null, permissions: [], teams: [] }
-      show(<PictureAudience player={known} teamId={teamId} />)
+      showScreen(<PictureAudience player={known} teamId={teamId} />)
     },
     /Chosen by Pat Moreno on 11\/21\/2026/,
   ],
-  'deletion from the recordings’ bin': [() => show(<Lines recordings={[film]} isBin />), /goes on 11\/21\/2026/],
-  'a recording': [() => show(<Lines recordings={[{ ...film, goesAt: null }]} isBin />), /^11\/21\/2026 · U12/],
+  'deletion from the recordings’ bin': [
+    () => showScreen(<RecordingList recordings={[film]} isBin />),
+    /goes on 11\/21\/2026/,
+  ],
+  'a recording': [
+    () => showScreen(<RecordingList recordings={[{ ...film, goesAt: null }]} isBin />),
+    /^11\/21\/2026 · U12/,
+  ],
   'deletion from the library’s bin': [
     () => {
       server.answers({
@@ -61,14 +67,14 @@ const places: Record<string, [open: () => unknown, says: RegExp]> = {
           items: [{ ...item('a'), goesAt: instant, forGood: true }],
         },
       })
-      show(<Bin orgId={organizationId} />)
+      showScreen(<Bin orgId={organizationId} />)
     },
     /^11\/21\/2026$/,
   ],
   'an addition to the library': [
     () => {
       server.answers({
-        ...beside,
+        ...otherAnswers,
         'GET /rest-api/academy/storage/organization/{orgId}': listing([item('a')]),
         'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(item('a')),
       })
@@ -108,7 +114,7 @@ it('offers the events of this evening to a user who sends one late in the day', 
   setTimeZone('America/Chicago')
   signInAt('2026-11-21T20:00:00-06:00')
   server.answers({ [MONTH]: { events: [], cursor: null } })
-  show(<NewEvent conversationSid={conversationSid} say={() => undefined} close={() => undefined} />)
+  showScreen(<NewEvent conversationSid={conversationSid} sendMessage={() => undefined} close={() => undefined} />)
   await screen.findByText('No events in the coming weeks')
   expect(server.asked(MONTH)[0]?.query['start']).toBe('2026-11-21')
 })

@@ -48,7 +48,10 @@ function sampleOf(schema: Schema, name: string): unknown {
       return Object.fromEntries(
         Object.entries(schema.properties ?? {})
           .filter(([each]) => schema.required?.includes(each))
-          .map(([each, of]) => [each, sampleOf(of, `${name}.${each}` === 'birthdays.day' ? 'dayOfYear' : each)]),
+          .map(([each, property]) => [
+            each,
+            sampleOf(property, `${name}.${each}` === 'birthdays.day' ? 'dayOfYear' : each),
+          ]),
       )
     case 'array':
       return (
@@ -67,7 +70,7 @@ function sampleOf(schema: Schema, name: string): unknown {
 }
 
 /** The user administers the club, has a child on its team and is a staff member. */
-const own: Partial<Record<keyof Api, unknown>> = {
+const ownSamples: Partial<Record<keyof Api, unknown>> = {
   'GET /api/v1/playersAndTeams': playersAndTeams({
     players: [
       {
@@ -92,7 +95,7 @@ const own: Partial<Record<keyof Api, unknown>> = {
 }
 
 export const sample = (key: keyof Api): unknown => {
-  if (own[key]) return own[key]
+  if (ownSamples[key]) return ownSamples[key]
   const { returns } = routes.find((route) => route.key === key)?.route ?? {}
   return returns && !isMedia(returns)
     ? sampleOf(z.toJSONSchema(returns, { unrepresentable: 'any', io: 'output' }) as Schema, '')

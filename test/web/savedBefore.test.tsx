@@ -6,7 +6,7 @@ import StorageScreen from '#web/academy/StorageScreen.tsx'
 import FirstStepsScreen from '#web/subscriptions/FirstStepsScreen.tsx'
 import CreateTeamScreen from '#web/teams/CreateTeamScreen.tsx'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { beside, detail, item, listing } from './academy/items.ts'
+import { otherAnswers, detail, item, listing } from './academy/items.ts'
 import { address, standInServer } from './fakeServer.tsx'
 import { adminOf, clubOf, coachOf, organizationId, teamId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
@@ -161,7 +161,7 @@ it('opens the saved library link when its address was corrected', async () => {
   const stands = item('a', { name: 'Laws', type: 'LINK', fileMetadata: null, hyperLink: 'https://laws.example/' })
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}': listing([]),
     'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(stands),
     [PUT_IN]: losesReply,

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
-import { keepScroll, placeOf, restoreScroll } from '#web/shell/scroll.ts'
+import { saveScroll, toPageKey, restoreScroll } from '#web/shell/scroll.ts'
 
 it('does not reuse the scroll position of another first page in the tab, and restores it on reload', () => {
   const scrollTo = vi.fn<(x: number, y: number) => void>()
   vi.stubGlobal('scrollTo', scrollTo)
   vi.stubGlobal('scrollY', 745)
   // The first page of each visit has the same history key.
-  const first = (pathname: string) => placeOf({ key: 'default', pathname })
-  keepScroll(first('/calendar/event/one'))
+  const first = (pathname: string) => toPageKey({ key: 'default', pathname })
+  saveScroll(first('/calendar/event/one'))
   restoreScroll(first('/calendar/event/two'))()
   expect(scrollTo).toHaveBeenLastCalledWith(0, 0)
   restoreScroll(first('/calendar/event/one'))()

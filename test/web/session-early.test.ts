@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '#shared/api/index.ts'
-import { planOf } from '#web/early/plan.ts'
+import { createPlan } from '#web/early/plan.ts'
 import { keepSnapshot } from '#web/early/keepSnapshot.ts'
 import { startEarly } from '#web/early/start.ts'
 import { screenAt } from '#web/paths.ts'
@@ -9,7 +9,7 @@ import { names } from '#web/session/stored.ts'
 import { rememberPlayers } from '#web/events/todayInput.ts'
 
 const filesOf = (file: string) => (file === 'today/TodayScreen' ? ['Today.js', 'Today.css'] : [])
-const plan = planOf(filesOf)
+const plan = createPlan(filesOf)
 // Late evening in Chicago, which is the next day in UTC.
 const now = new Date('2026-11-22T04:00:00Z')
 const fetched = vi.fn(async () => Response.json({}))

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import { revoke } from '#web/session/revoke.ts'
-import { marksStart, names, sayingsOf } from '#web/session/stored.ts'
-import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { nextEntry, requeue } from '#web/events/outbox/entry.ts'
+import { marksPrefix, names, toUnsentChatName } from '#web/session/stored.ts'
+import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
+import { nextEntry, toRequeued } from '#web/events/outbox/entry.ts'
 import { putEntry, readOutbox } from '#web/events/outbox/outbox.ts'
 import { address, NoResponse, standInServer } from './fakeServer.tsx'
 import { card, invite, playersAndTeams, profile } from './people.ts'
@@ -31,7 +31,10 @@ beforeEach(() => {
 function answeredOffline(count = 1): void {
   for (let i = 0; i < count; i++) {
     const own = { ...asked, id: i ? `${asked.id}${i}` : asked.id }
-    putEntry('user-1', requeue(nextEntry(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)))
+    putEntry(
+      'user-1',
+      toRequeued(nextEntry(undefined, { ...card(own), invite: own }, { status: 'Accepted' }, `own-${i}`)),
+    )
   }
 }
 /** Stores a token on the device, as signing in does. */
@@ -39,7 +42,7 @@ function signIn(sub: string): void {
   localStorage.setItem(`${client}.LastAuthUser`, sub)
   const claims = { sub, exp: Math.floor(Date.now() / 1000) + 3600 }
   localStorage.setItem(`${client}.${sub}.accessToken`, `e30.${btoa(JSON.stringify(claims))}.signature`)
-  forgetOthers(sub)
+  clearOtherUsers(sub)
 }
 /** The access token has expired and the user pool refuses a renewal, so the library clears all tokens. */
 function tokenEnds(): void {
@@ -81,7 +84,7 @@ describe('a session that ended by itself', () => {
   test('in another tab shows the message here, and none to a visitor without a session', async () => {
     const { unmount } = open('/players')
     await screen.findByRole('heading', { level: 1, name: 'Players' }, patient)
-    forgetPerson(true)
+    clearPersonalData(true)
     window.dispatchEvent(new StorageEvent('storage', { key: `${client}.user-1.accessToken` }))
     await at('/login?redirectUri=%2Fplayers')
     expect(await screen.findByText(said, {}, patient)).toBeVisible()
@@ -132,7 +135,7 @@ describe('a session that ended by itself', () => {
 
   test('sends the kept answers, based on what they replaced, once the same user has signed in again', async () => {
     answeredOffline()
-    forgetPerson(true)
+    clearPersonalData(true)
     expect(readOutbox('user-1')).toEqual([])
     signIn('user-1')
     open('/players')
@@ -143,7 +146,7 @@ describe('a session that ended by itself', () => {
 
   test('deletes the kept answers, unsent, once another user has signed in', async () => {
     answeredOffline()
-    forgetPerson(true)
+    clearPersonalData(true)
     signIn('user-10')
     open('/players')
     await screen.findByRole('heading', { level: 1, name: 'Players' }, patient)
@@ -155,7 +158,7 @@ test('signing in deletes data of other users, but none of the user’s own or of
   signIn('user-1')
   const all = ['user-1', 'user-1.answer.x', 'user-10', 'user-10.answer.x', 'user-2.recents']
   for (const name of all) localStorage.setItem(names.personal + name, 'x')
-  forgetOthers('user-1')
+  clearOtherUsers('user-1')
   const left = Object.keys(localStorage).filter((name) => name.startsWith(names.personal))
   expect(left.toSorted()).toEqual(['user-1', 'user-1.answer.x'].map((name) => names.personal + name))
   expect(localStorage.getItem(names.config)).not.toBeNull()
@@ -186,7 +189,8 @@ describe('chat messages written offline', () => {
   const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
   const conversationSid = 'o0000000000a.c0000000000a'
   const written = (text: string) => ({ messageSid: text, conversationSid, text, writtenAt: '2026-11-21T17:00:00Z' })
-  const write = (...texts: string[]) => localStorage.setItem(sayingsOf('user-1'), JSON.stringify(texts.map(written)))
+  const write = (...texts: string[]) =>
+    localStorage.setItem(toUnsentChatName('user-1'), JSON.stringify(texts.map(written)))
 
   test('are sent on whichever screen the user is', async () => {
     write('I drive')
@@ -199,7 +203,7 @@ describe('chat messages written offline', () => {
     })
     open('/players')
     await waitFor(() => expect(sent).toEqual(['I drive']), patient)
-    await waitFor(() => expect(localStorage.getItem(sayingsOf('user-1'))).toBe('[]'))
+    await waitFor(() => expect(localStorage.getItem(toUnsentChatName('user-1'))).toBe('[]'))
   })
 
   test('show an error with a link to the conversation when they are rejected', async () => {
@@ -215,12 +219,12 @@ describe('chat messages written offline', () => {
     ).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show' }))
     await at(`/chat/${conversationSid}`)
-    expect(localStorage.getItem(sayingsOf('user-1'))).toContain('I drive')
+    expect(localStorage.getItem(toUnsentChatName('user-1'))).toContain('I drive')
   })
 
   test('survive a session that ends by itself, and are mentioned before logging out', async () => {
     write('I drive', 'And back')
-    forgetPerson(true)
+    clearPersonalData(true)
     signIn('user-1')
     server.answers({
       [SEND]: () => {
@@ -237,13 +241,13 @@ describe('attendance marks made offline', () => {
   const MARK = 'PUT /rest-api/attendance/event/{eventId}'
   const [here, there] = ['o0000000000a.t0000000000a.e0000000000a', 'o0000000000a.t0000000000a.e0000000000b']
   const markedOffline = () => {
-    localStorage.setItem(marksStart('user-1') + here, '{"p1":"came","p2":"late"}')
-    localStorage.setItem(marksStart('user-1') + there, '{"p1":null}')
+    localStorage.setItem(marksPrefix('user-1') + here, '{"p1":"came","p2":"late"}')
+    localStorage.setItem(marksPrefix('user-1') + there, '{"p1":null}')
   }
 
   test('survive a session that ends by itself, and are mentioned before logging out until sent', async () => {
     markedOffline()
-    forgetPerson(true)
+    clearPersonalData(true)
     signIn('user-1')
     let hasSignal = false
     const sent: string[] = []

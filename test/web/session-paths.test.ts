@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ownPath, paths } from '#web/paths.ts'
+import { localPath, paths } from '#web/paths.ts'
 
 const origin = 'https://touchline.test'
 
@@ -8,7 +8,7 @@ describe('the redirect after signing in', () => {
   test.each(['/today', '/o1/o1.t1/calendar', '/players?x=1#here', '/a//b', '/login-help', '/100%', '/%6Cogins'])(
     'follows %s',
     (to) => {
-      expect(ownPath(to, origin)).toBe(to)
+      expect(localPath(to, origin)).toBe(to)
     },
   )
 
@@ -58,16 +58,16 @@ describe('the redirect after signing in', () => {
     `//elsewhere.test/${'a'.repeat(100_000)}`,
     `https://${'a'.repeat(100_000)}.test/`,
   ])('replaces %j by Today', (to) => {
-    expect(ownPath(to, origin)).toBe('/today')
+    expect(localPath(to, origin)).toBe('/today')
   })
 
   test('follows paths of our own that only look like other origins', () => {
     for (const to of ['/%2F%2Felsewhere.test', '/%5Celsewhere.test', '/x@elsewhere.test', '/https://elsewhere.test'])
-      expect(ownPath(to, origin)).toBe(to)
+      expect(localPath(to, origin)).toBe(to)
     // Browsers encode what they follow in their own way.
-    expect(ownPath('/／elsewhere.test', origin)).toBe('/%EF%BC%8Felsewhere.test')
+    expect(localPath('/／elsewhere.test', origin)).toBe('/%EF%BC%8Felsewhere.test')
     const long = `/today?x=${'a'.repeat(100_000)}`
-    expect(ownPath(long, origin)).toBe(long)
+    expect(localPath(long, origin)).toBe(long)
   })
 
   test.each([
@@ -82,7 +82,7 @@ describe('the redirect after signing in', () => {
     '/x/../logout',
     '/logou%74%2F',
   ])('replaces %s by Today, as it would redirect in a loop', (to) => {
-    expect(ownPath(to, origin)).toBe('/today')
+    expect(localPath(to, origin)).toBe('/today')
   })
 
   test('is always a path of our own, for any input', () => {
@@ -91,7 +91,7 @@ describe('the redirect after signing in', () => {
     })
     fc.assert(
       fc.property(fc.oneof(risky, fc.webUrl(), fc.string()), (to) => {
-        const path = ownPath(to, origin)
+        const path = localPath(to, origin)
         expect(path.startsWith('/') && !path.startsWith('//')).toBe(true)
         expect(new URL(path, origin).origin).toBe(origin)
       }),
@@ -102,6 +102,6 @@ describe('the redirect after signing in', () => {
   test('survives encoding in the address of the login screen', () => {
     const there = '/o1/o1.t1/calendar?month=2026-11&x=a%20b'
     const { searchParams } = new URL(paths.login({}, { redirectUri: there }), origin)
-    expect(ownPath(searchParams.get('redirectUri'), origin)).toBe(there)
+    expect(localPath(searchParams.get('redirectUri'), origin)).toBe(there)
   })
 })

@@ -2,8 +2,8 @@
 import { HttpResponse, http } from 'msw/http'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { keepItem, names } from '#web/session/stored.ts'
-import { accessToken, forgetPerson, onSession, signedInUser, tokenNow } from '#web/session/tokens.ts'
+import { writeItem, names } from '#web/session/stored.ts'
+import { accessToken, clearPersonalData, onSessionChange, signedInUser, validToken } from '#web/session/tokens.ts'
 
 const client = 'client'
 const pool = 'http://localhost:3000/_local/cognito/'
@@ -73,12 +73,12 @@ afterAll(() => server.close())
 describe('the stored token', () => {
   test('is used without renewal while it is valid for more than a minute', async () => {
     signedIn({ left: 90 })
-    expect(tokenNow()).toBe(await accessToken())
+    expect(validToken()).toBe(await accessToken())
     expect(renewals).toBe(0)
   })
   test('is not used in its last minute', () => {
     signedIn({ left: 59 })
-    expect(tokenNow()).toBeUndefined()
+    expect(validToken()).toBeUndefined()
     expect(signedInUser()).toBe('user-1')
   })
   test.each([
@@ -86,14 +86,14 @@ describe('the stored token', () => {
     ['fast', -10 * 60_000, -5 * 60, 'user-1'],
   ])('is judged by the corrected time on a device whose clock is %s', (_, drift, left, expected) => {
     signedIn({ left, drift })
-    expect(tokenNow() && signedInUser()).toBe(expected)
+    expect(validToken() && signedInUser()).toBe(expected)
   })
   test.each(['', 'no token', 'e30.e30.x', 'e30.%%%.x', `e30.${btoa('{"sub":7,"exp":"soon"}')}.x`])(
     '%j is treated as no session',
     (text) => {
       signedIn({ left: 90 })
       localStorage.setItem(`${user}.ann@touchline.test.accessToken`, text)
-      expect([tokenNow(), signedInUser()]).toEqual([undefined, undefined])
+      expect([validToken(), signedInUser()]).toEqual([undefined, undefined])
     },
   )
   test('of another stage is treated as no session', () => {
@@ -113,7 +113,7 @@ describe('renewing', () => {
     signedIn({ left: 30 })
     const tokens = await Promise.all([accessToken(), accessToken(), accessToken()])
     expect(new Set(tokens).size).toBe(1)
-    expect(tokenNow()).toBe(tokens[0])
+    expect(validToken()).toBe(tokens[0])
     expect(renewals).toBe(1)
   })
   test.each(['NotAuthorizedException', 'ResourceNotFoundException'])(
@@ -132,7 +132,7 @@ describe('renewing', () => {
     expect(signedInUser()).toBe('user-1')
     server.resetHandlers()
     poolAnswers(fresh)
-    expect(await accessToken()).toBe(tokenNow())
+    expect(await accessToken()).toBe(validToken())
   })
   test('stores the clock drift of the device and the rotated refresh token', async () => {
     const iat = seconds() + 600
@@ -191,7 +191,7 @@ describe('renewing', () => {
     timeout.mockRestore()
     server.resetHandlers()
     poolAnswers(fresh)
-    expect(await accessToken()).toBe(tokenNow())
+    expect(await accessToken()).toBe(validToken())
   })
   test('keeps the session on a temporary error', async () => {
     poolAnswers(() => HttpResponse.json({ __type: 'TooManyRequestsException' }, { status: 400 }))
@@ -221,14 +221,14 @@ describe('renewing', () => {
     }
     test('does not undo a sign-out', async () => {
       const arrives = await onItsWay()
-      forgetPerson()
+      clearPersonalData()
       expect(await arrives()).toBeUndefined()
       expect(signedInUser()).toBeUndefined()
       expect(Object.keys(localStorage)).toEqual([names.config])
     })
     test('does not change the session of another user who has signed in meanwhile', async () => {
       const arrives = await onItsWay()
-      forgetPerson()
+      clearPersonalData()
       signedIn({ left: 90, refresh: 'refresh-of-another', sub: 'user-2' })
       const before = { ...localStorage }
       expect(await arrives()).toBeUndefined()
@@ -244,10 +244,10 @@ describe('renewing', () => {
 describe('signing out', () => {
   test('deletes everything of the user, and nothing else', () => {
     signedIn({ left: 90 })
-    keepItem(`${names.personal}user-1`, '[]')
-    keepItem(names.players, '["o1.p1"]')
-    keepItem('somebody else’s', 'stays')
-    forgetPerson()
+    writeItem(`${names.personal}user-1`, '[]')
+    writeItem(names.players, '["o1.p1"]')
+    writeItem('somebody else’s', 'stays')
+    clearPersonalData()
     expect(Object.keys(localStorage).toSorted()).toEqual(['somebody else’s', names.config])
   })
 
@@ -257,7 +257,7 @@ describe('signing out', () => {
     ['an unrelated key changes', 'somebody else’s', 0],
   ])('is noticed in other tabs, or not, when %s', (_, key, times) => {
     const changed = vi.fn()
-    const stop = onSession(changed)
+    const stop = onSessionChange(changed)
     window.dispatchEvent(new StorageEvent('storage', { key }))
     expect(changed).toHaveBeenCalledTimes(times)
     stop()

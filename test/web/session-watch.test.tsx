@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
-import { endOf } from '#web/session/expiry.ts'
+import { computeSessionEnd } from '#web/session/expiry.ts'
 import { address, advanceTime, clockFrom, endingAt, NoResponse, standInServer } from './fakeServer.tsx'
 import { profile, today } from './people.ts'
 import { open } from './shell-open.tsx'
@@ -65,7 +65,7 @@ describe('the end of a session', () => {
     ['is reached when both have expired', -1, -100, -1],
     ['is reached at the last instant', 0, 0, 0],
   ])('%s', (_what, auth, refresh, expected) => {
-    const end = endOf({ auth: noon + auth * 1000, refresh: noon + refresh * 1000 }, noon)
+    const end = computeSessionEnd({ auth: noon + auth * 1000, refresh: noon + refresh * 1000 }, noon)
     expect(end && (end - noon) / 1000).toBe(expected)
   })
 })

@@ -3,8 +3,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { cacheKey } from '#web/api.ts'
 import { readPersisted, persistCache } from '#web/cache.tsx'
-import { keepItem, names, storedTokens } from '#web/session/stored.ts'
-import { sessionChanged } from '#web/session/tokens.ts'
+import { writeItem, names, storedTokens } from '#web/session/stored.ts'
+import { notifySessionChange } from '#web/session/tokens.ts'
 import { todayInput } from '#web/events/todayInput.ts'
 import { address, standInServer } from './fakeServer.tsx'
 import { organizationId, playersAndTeams, profile, teamId, today } from './people.ts'
@@ -41,7 +41,7 @@ describe('a visitor without a session', () => {
     open('/login?redirectUri=%2Fplayers')
     await screen.findByText('Signing in is not possible right now', {}, { timeout: 30_000 })
     Object.assign(localStorage, signedIn)
-    act(sessionChanged)
+    act(notifySessionChange)
     await at('/players')
     await screen.findByRole('heading', { level: 1, name: 'Players' })
   })
@@ -84,8 +84,8 @@ describe('signing out', () => {
   })
 
   test('clears the device even when the user pool is unreachable', async () => {
-    keepItem(kept, '[["key",{"secret":true}]]')
-    keepItem(names.players, '["o1.p1"]')
+    writeItem(kept, '[["key",{"secret":true}]]')
+    writeItem(names.players, '["o1.p1"]')
     open('/logout?redirectUri=%2Fplayers')
     await at('/login?redirectUri=%2Fplayers')
     expect(Object.keys(localStorage)).toEqual([names.config])
@@ -181,7 +181,7 @@ describe('the data kept on the device', () => {
     expect(readPersisted('user-1', now).size).toBe(1)
   })
   test.each(['', '{', 'null', '7', '[[]]', '[null]'])('is ignored when it is %j', (text) => {
-    keepItem(kept, text)
+    writeItem(kept, text)
     expect(readPersisted('user-1', now).size).toBe(0)
   })
 })

@@ -2,9 +2,9 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { prefetchLate } from '#web/kit/late.ts'
+import { prefetchDialogs } from '#web/kit/lazyParts.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
-import { kept } from '#web/shell/keptSearches.ts'
+import { searchStates } from '#web/shell/searchStates.ts'
 import { waitForRender } from './waitForRender.ts'
 import './styles.ts'
 
@@ -12,7 +12,7 @@ afterEach(() => {
   cleanup()
   // Form drafts: each test begins as a new tab.
   sessionStorage.clear()
-  kept.clear()
+  searchStates.clear()
   // Test files share one page; each begins at the root address.
   history.replaceState(null, '', '/')
 })
@@ -24,16 +24,16 @@ beforeEach(() => {
 })
 
 // Mock of what jsdom lacks: a modal dialog opens, takes the focus and returns it on close.
-const before = new WeakMap<HTMLDialogElement, Element | null>()
+const focusedBefore = new WeakMap<HTMLDialogElement, Element | null>()
 HTMLDialogElement.prototype.showModal = function showModal() {
-  before.set(this, document.activeElement)
+  focusedBefore.set(this, document.activeElement)
   this.open = true
   this.querySelector<HTMLElement>('button, input')?.focus()
 }
 HTMLDialogElement.prototype.close = function close() {
   this.open = false
-  const back = before.get(this)
-  if (back instanceof HTMLElement) back.focus()
+  const returnTo = focusedBefore.get(this)
+  if (returnTo instanceof HTMLElement) returnTo.focus()
 }
 
 // React captures a stack per element for its warnings, which takes an eighth of the time here. It stops by itself above ten
@@ -59,24 +59,24 @@ configure({ asyncUtilTimeout: 10_000, getElementError: notFound })
 // After each wait or user action, React's pending renders are finished.
 const { asyncWrapper } = getConfig()
 configure({
-  asyncWrapper: (work) =>
+  asyncWrapper: (callback) =>
     asyncWrapper(async () => {
-      const found = await work()
+      const result = await callback()
       await waitForRender()
-      return found
+      return result
     }),
 })
 
 /** Builds a "not found" error whose message with the page is created lazily, because most are thrown by waits that go on. */
-function notFound(what: string | null, container: Element): Error {
+function notFound(message: string | null, container: Element): Error {
   const error = new Error()
   error.name = 'TestingLibraryElementError'
   // The stack starts at the caller.
   Error.captureStackTrace(error, notFound)
-  let message: string | undefined
-  const get = () => (message ??= [what, prettyDOM(container)].filter(Boolean).join('\n\n'))
+  let fullMessage: string | undefined
+  const get = () => (fullMessage ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n'))
   return Object.defineProperty(error, 'message', { get, configurable: true })
 }
 
 // Loads dialogs and menus before the tests, so that no test waits for their chunks.
-await prefetchLate()
+await prefetchDialogs()

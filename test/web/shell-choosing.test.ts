@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { destination, type Selection, type View } from '#web/shell/selection.ts'
+import { toSwitchedPath, type Selection, type View } from '#web/shell/selection.ts'
 import { organizationId as orgId, teamId } from './people.ts'
 
 const otherOrg = 'o0000000000b'
@@ -194,8 +194,8 @@ describe('choosing a team or organization', () => {
     ['the players as a fan', '/today', 'fan', 'players', '/players'],
   ])('navigates correctly: %s', (_, path, view, wanted, to) => {
     const [pathname = '', search] = path.split('?')
-    expect(destination(pathname, search ? `?${search}` : '', view, wanted, (_can, about) => about !== forbidden)).toBe(
-      to,
-    )
+    expect(
+      toSwitchedPath(pathname, search ? `?${search}` : '', view, wanted, (_can, about) => about !== forbidden),
+    ).toBe(to)
   })
 })

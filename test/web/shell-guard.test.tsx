@@ -33,7 +33,7 @@ function Typed({ draft }: { draft?: string }) {
 
 function Form() {
   const [dirty, setDirty] = useState(false)
-  const { letGo } = useLeaveGuard(dirty)
+  const { releaseGuard: letGo } = useLeaveGuard(dirty)
   const navigate = useNavigate()
   return (
     <>

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { useApi } from '#web/api.ts'
 import { useApiPages } from '#web/api/useApiPages.ts'
 import { Loaded } from '#web/shell/Loaded.tsx'
-import { NoResponse, show, standInServer } from './fakeServer.tsx'
+import { NoResponse, showScreen, standInServer } from './fakeServer.tsx'
 import { event, playersAndTeams, teamId } from './people.ts'
 
 const server = standInServer()
@@ -39,19 +39,19 @@ const failing = (failure: () => Error) =>
 describe('a read on a screen', () => {
   test('shows its placeholder, then its data', async () => {
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
-    show(<Screen />)
+    showScreen(<Screen />)
     expect(screen.getByText('Loading players')).toBeVisible()
     await screen.findByText('Mia')
     expect(screen.queryByText('Loading players')).toBeNull()
   })
   test('shows an empty state', async () => {
     server.answers({ [READ]: playersAndTeams() })
-    show(<Screen />)
+    showScreen(<Screen />)
     expect(await screen.findByText('No players yet')).toBeVisible()
   })
   test('shows what failed and why, and can be retried', async () => {
     failing(() => new Problem('internal'))
-    const { user } = show(<Screen />)
+    const { user } = showScreen(<Screen />)
     const told = await screen.findByText('Your players could not be loaded.')
     expect(told.closest('[role="alert"]')?.textContent).toContain('Something went wrong on our side.')
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
@@ -60,7 +60,7 @@ describe('a read on a screen', () => {
   })
   test('moves the focus to the screen’s heading after a retry, as the button is gone', async () => {
     failing(() => new Problem('internal'))
-    const { user } = show(
+    const { user } = showScreen(
       <main>
         <h1 tabIndex={-1}>Players</h1>
         <Screen />
@@ -75,13 +75,13 @@ describe('a read on a screen', () => {
   })
   test('has no retry while acting on behalf of a user, where it would be rejected again', async () => {
     failing(() => new Problem('only_themselves'))
-    show(<Screen />)
+    showScreen(<Screen />)
     expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
   test('keeps its data, with a line above it, when a refresh fails', async () => {
     server.answers({ [READ]: playersAndTeams({ players: [player] }) })
-    const { user } = show(<Screen />)
+    const { user } = showScreen(<Screen />)
     await screen.findByText('Mia')
     failing(() => new NoResponse())
     await user.click(screen.getByRole('button', { name: 'Read' }))
@@ -122,7 +122,7 @@ describe('a paginated list', () => {
 
   test('reads the next page on request', async () => {
     answerPages()
-    const { user } = show(<Month />)
+    const { user } = showScreen(<Month />)
     await screen.findByText('a')
     await user.click(screen.getByRole('button', { name: 'More' }))
     await screen.findByText('a b')
@@ -132,7 +132,7 @@ describe('a paginated list', () => {
   })
   test('retries a page that failed', async () => {
     answerPages()
-    const { user } = show(<Month />)
+    const { user } = showScreen(<Month />)
     await screen.findByText('a')
     server.answers({
       [MONTH]: ({ query }) => {

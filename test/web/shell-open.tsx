@@ -12,7 +12,7 @@ export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
   // Mocks what jsdom lacks.
   window.scrollTo = () => undefined
   history.replaceState(null, '', at)
-  const shown = render(
+  const rendered = render(
     <SWRConfig value={{ dedupingInterval: 0 }}>
       <GuardedRouter>
         <Address />
@@ -20,7 +20,7 @@ export function open(at: string, width: 'phone' | 'laptop' = 'laptop') {
       </GuardedRouter>
     </SWRConfig>,
   )
-  return { ...shown, user: userEvent.setup() }
+  return { ...rendered, user: userEvent.setup() }
 }
 
 const Address = () => {

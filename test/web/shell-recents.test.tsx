@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetPerson } from '#web/session/tokens.ts'
-import { keepRecent, readRecents } from '#web/shell/recents.ts'
+import { clearPersonalData } from '#web/session/tokens.ts'
+import { addRecent, readRecents } from '#web/shell/recents.ts'
 import { address, standInServer } from './fakeServer.tsx'
 import { organizationId as orgId, playersAndTeams, today } from './people.ts'
 import { open } from './shell-open.tsx'
@@ -48,14 +48,14 @@ const listed = (dialog: HTMLElement) =>
 
 describe('recent selections', () => {
   test('are kept newest first, without duplicates, at most six', () => {
-    for (const number of [0, 1, 2, 3, 4, 5, 6, 3]) keepRecent(me, team(number))
-    keepRecent(me, { orgId })
+    for (const number of [0, 1, 2, 3, 4, 5, 6, 3]) addRecent(me, team(number))
+    addRecent(me, { orgId })
     expect(readRecents(me)).toEqual([{ orgId }, ...[3, 6, 5, 4, 2].map(team)])
   })
   test('are kept per user, also after signing out', () => {
-    keepRecent(me, team(1))
+    addRecent(me, team(1))
     expect(readRecents('user-2')).toEqual([])
-    forgetPerson()
+    clearPersonalData()
     expect(readRecents(me)).toEqual([team(1)])
   })
   test.each(['{', '7', '{"orgId":"a"}', '[null, 7, {"teamId":"a"}, {"orgId":7}]'])(
@@ -87,7 +87,7 @@ describe('the Recents list in COACH VIEW', () => {
       teams: teams.map((one) => ({ ...one, archived: one.name === 'Team 1' })),
     }))
     server.answers({ 'GET /api/v1/playersAndTeams': { ...rest, organizations: club ? [club] : [] } })
-    keepRecent(me, team(1))
+    addRecent(me, team(1))
     const { user } = open('/today')
     const dialog = await openSelector(user, 'SELECT A TEAM')
     expect(listed(dialog)).toEqual(['Team 1World Cup 2026 · Archived'])
@@ -97,13 +97,13 @@ describe('the Recents list in COACH VIEW', () => {
     ])
   })
   test('omits teams that the user has no access to any more', async () => {
-    for (const recent of [team(1), { orgId }, team(7), { orgId: 'o0000000000z' }]) keepRecent(me, recent)
+    for (const recent of [team(1), { orgId }, team(7), { orgId: 'o0000000000z' }]) addRecent(me, recent)
     server.answers({ 'GET /api/v1/playersAndTeams': admin(3, false) })
     const { user } = open('/today')
     expect(listed(await openSelector(user, 'SELECT A TEAM'))).toEqual(['Team 1World Cup 2026'])
   })
   test('names an organization selected as a whole', async () => {
-    keepRecent(me, { orgId })
+    addRecent(me, { orgId })
     const { user } = open('/today')
     expect(listed(await openSelector(user, 'SELECT A TEAM'))).toEqual(['World Cup 2026Whole organization'])
   })
@@ -112,7 +112,7 @@ describe('the Recents list in COACH VIEW', () => {
     const dialog = await openSelector(user, 'SELECT A TEAM')
     expect(within(dialog).queryByRole('list', { name: 'Recents' })).toBeNull()
     unmount()
-    keepRecent(me, team(1))
+    addRecent(me, team(1))
     const again = open('/today')
     const sought = await openSelector(again.user, 'SELECT A TEAM')
     expect(listed(sought)).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('the Recents list in COACH VIEW', () => {
     expect(within(sought).getAllByRole('listitem')).toHaveLength(1)
   })
   test('is there for a user with a single team as well', async () => {
-    keepRecent(me, team(0))
+    addRecent(me, team(0))
     server.answers({ 'GET /api/v1/playersAndTeams': admin(1, false) })
     const { user } = open('/today')
     expect(listed(await openSelector(user, 'Team 0'))).toEqual(['Team 0World Cup 2026'])

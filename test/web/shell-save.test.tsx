@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { type ApiProblem, useApi } from '#web/api.ts'
-import { noticeOf, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
+import { readNotice, setSubscriptionNotice } from '#web/shell/subscriptionNotice.ts'
 import { change, useSave } from '#web/shell/useSave.ts'
 import { setNavigate } from '#web/shell/navigateOutside.ts'
-import { NoResponse, show, standInServer } from './fakeServer.tsx'
+import { NoResponse, showScreen, standInServer } from './fakeServer.tsx'
 import { organizationId, profile, teamId } from './people.ts'
 
 const server = standInServer()
@@ -38,7 +38,7 @@ const atOnce: Saving = {
 const name = () => screen.getByRole('heading').textContent
 async function open(saving: Saving) {
   server.answers({ [READ]: profile('Ann', 'X') })
-  const { user } = show(<Screen saving={saving} />)
+  const { user } = showScreen(<Screen saving={saving} />)
   await waitFor(() => expect(name()).toBe('Ann'))
   return { user, save: () => user.click(screen.getByRole('button', { name: 'Save' })) }
 }
@@ -181,12 +181,12 @@ test('a write rejected for an expired subscription reopens the banner with the s
       </button>
     )
   }
-  const { user } = show(<Archiving />)
+  const { user } = showScreen(<Archiving />)
   await user.click(screen.getByRole('button', { name: 'Archive' }))
   await screen.findByText(/^There is an issue with your subscription\. Until/)
-  expect(noticeOf(organizationId)).toMatchObject({
+  expect(readNotice(organizationId)).toMatchObject({
     closed: false,
-    said: {
+    reason: {
       code: 'limited_functionality',
       message:
         'There is an issue with your subscription. Until it is renewed, you can view everything but not add anything.',

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import {
-  firstSelection,
+  findInitialSelection,
   isCoaching,
-  isInTheirClub,
+  isInUsersClub,
   isOfClub,
-  isTheirs,
-  meantBy,
-  mentionedIn,
+  isVisibleToUser,
+  resolveSelection,
+  findMentioned,
   type PlayersAndTeams,
   type Selection,
-  selectionIn,
+  parseSelection,
   teamNames,
-  titleOf,
+  toTitle,
 } from '#web/shell/selection.ts'
 import { organizationId as orgId, playersAndTeams, teamId } from './people.ts'
 
@@ -55,7 +55,7 @@ describe('the selection in an address', () => {
     [`/${orgId}/teams/active`, { orgId }],
     ['/login', undefined],
     ['/nowhere', undefined],
-  ])('of %s is %j', (path, about) => expect(selectionIn(path)).toEqual(about))
+  ])('of %s is %j', (path, about) => expect(parseSelection(path)).toEqual(about))
 })
 
 describe('the title of the selector', () => {
@@ -68,7 +68,7 @@ describe('the title of the selector', () => {
     ['of a missing team', { orgId, teamId: otherTeam }, admin, { text: 'selectATeam' }],
     ['of nothing', undefined, nobody, { text: 'selectATeam' }],
     ['of nothing, for a coach of several teams', undefined, admin, { text: 'selectATeam' }],
-  ])('is right for the selection %s', (_, selection, data, title) => expect(titleOf(selection, data)).toEqual(title))
+  ])('is right for the selection %s', (_, selection, data, title) => expect(toTitle(selection, data)).toEqual(title))
 })
 
 describe('the initial selection', () => {
@@ -89,7 +89,7 @@ describe('the initial selection', () => {
       undefined,
     ],
     ['a user without anything', nobody, undefined],
-  ])('is right for %s', (_, data, selection) => expect(firstSelection(data)).toEqual(selection))
+  ])('is right for %s', (_, data, selection) => expect(findInitialSelection(data)).toEqual(selection))
 })
 
 describe('access to what an address names', () => {
@@ -102,14 +102,14 @@ describe('access to what an address names', () => {
     ['of the same organization is not granted to another team’s coach', { orgId, teamId: otherTeam }, coach, false],
     ['is not granted to a user without anything', { orgId, teamId }, nobody, false],
     ['that is a whole organization is not granted to a family', { orgId }, parent, false],
-  ])('a team %s', (_, selection, data, theirs) => expect(isTheirs(selection, data)).toBe(theirs))
+  ])('a team %s', (_, selection, data, theirs) => expect(isVisibleToUser(selection, data)).toBe(theirs))
   test.each([
     ['a coach of one of its teams', { orgId }, coach, true],
     ['a family', { orgId }, parent, true],
     ['no one else', { orgId }, nobody, false],
     ['no family of another club', { orgId: otherOrg }, parent, false],
     ['no one by the id of one of its teams', { orgId, teamId: otherTeam }, coach, false],
-  ])('includes the club for %s', (_, selection, data, theirs) => expect(isInTheirClub(selection, data)).toBe(theirs))
+  ])('includes the club for %s', (_, selection, data, theirs) => expect(isInUsersClub(selection, data)).toBe(theirs))
   test.each([
     ['the club for an administrator', admin, undefined, { orgId }],
     ['the team for a coach', coach, undefined, { orgId, teamId }],
@@ -118,7 +118,7 @@ describe('access to what an address names', () => {
     ['the players for a family', parent, { orgId, teamId }, 'players'],
     ['the club for a user without anything', nobody, undefined, { orgId }],
   ])('resolves an address that names only a club to %s', (_, data, last, meant) =>
-    expect(meantBy({ orgId }, data, last as Selection | undefined)).toEqual(meant),
+    expect(resolveSelection({ orgId }, data, last as Selection | undefined)).toEqual(meant),
   )
   test.each([
     ['the last selected team', { orgId, teamId }, { orgId, teamId }],
@@ -127,7 +127,7 @@ describe('access to what an address names', () => {
     ['the whole club without a last selection', undefined, { orgId }],
   ])('on a page of a whole club the selection is %s', (_, last, meant) => {
     expect(isOfClub(`/${orgId}/billing`)).toBe(true)
-    expect(meantBy({ orgId }, admin, last, true)).toEqual(meant)
+    expect(resolveSelection({ orgId }, admin, last, true)).toEqual(meant)
   })
   test('is coaching only for an administrator or coach', () => {
     expect(isCoaching({ orgId, teamId }, parent)).toBe(false)
@@ -162,5 +162,5 @@ describe('the selection taken from an address when nothing is selected', () => {
     ['settings of a club in which the user only coaches', settings(orgId), coach, undefined],
     ['settings of another club’s team', settings(`${otherOrg}.t0000000000a`), admin, undefined],
     ['Today', '/today', admin, undefined],
-  ])('comes from the address of %s', (_, path, data, selection) => expect(mentionedIn(path, data)).toEqual(selection))
+  ])('comes from the address of %s', (_, path, data, selection) => expect(findMentioned(path, data)).toEqual(selection))
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Can } from '#shared/permissions.ts'
 import { useWhyCannot } from '#web/shell/useWhyCannot.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { coachOf, organizationId, playerId, playersAndTeams, teamId } from './people.ts'
 
 const server = standInServer()
@@ -39,7 +39,7 @@ test.each<[string, typeof coach, Can, string | undefined, string]>([
   ],
 ])('explains why a user cannot do something, or that they can: %s', async (_, data, wanted, about, says) => {
   server.answers({ 'GET /api/v1/playersAndTeams': data })
-  show(<Why wanted={wanted} about={about} />)
+  showScreen(<Why wanted={wanted} about={about} />)
   expect(screen.getByText('not known')).toBeVisible()
   await screen.findByText(says)
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keepSnapshot } from '#web/early/keepSnapshot.ts'
 import { dropSnapshots } from '#web/early/snapshot.ts'
 import { showSnapshot } from '#web/early/showSnapshot.ts'
-import { forgetOthers } from '#web/session/tokens.ts'
+import { clearOtherUsers } from '#web/session/tokens.ts'
 import { isPersonal } from '#web/session/stored.ts'
 import { organizationId as orgId, teamId } from './people.ts'
 
@@ -152,7 +152,7 @@ describe('the snapshot of a screen', () => {
     leaves('/chat', '<main></main>')
     expect(kept()).toHaveLength(1)
     expect(kept().every(isPersonal)).toBe(true)
-    forgetOthers('user-2')
+    clearOtherUsers('user-2')
     expect(kept()).toEqual([])
     leaves('/chat', '<main></main>')
     dropSnapshots()

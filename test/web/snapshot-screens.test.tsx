@@ -8,11 +8,11 @@ import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { beside, detail, item, itemId, listing } from './academy/items.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { otherAnswers, detail, item, itemId, listing } from './academy/items.ts'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { snapshotAfterLeaving } from './snapshots.ts'
 import { answersTo, card, coachOf, event, invite, organizationId, person, teamId, today } from './people.ts'
-import { filled, firstStep, head, mia, registrationId, summary } from './register/family.ts'
+import { filledDetails, firstStep, head, mia, registrationId, summary } from './register/family.ts'
 import { showInShell } from './settings/inShell.tsx'
 
 const server = standInServer()
@@ -25,7 +25,7 @@ describe('the snapshot of a coach’s Today', () => {
   const EVENT = 'GET /rest-api/calendar/event/{eventId}'
   /** Markup without what differs in a snapshot: React's generated ids and the styles. */
   const markup = (html = '') => html.replaceAll(/_r_\w+_/g, '').replaceAll(/ (data-)?style="[^"]*"/g, '')
-  const open = () => show(<TodayScreen />, { path: '/today' })
+  const open = () => showScreen(<TodayScreen />, { path: '/today' })
   test('omits team members and their notes, and equals the markup rendered before the answers are read', async () => {
     const comes = [invite('danley', 'Accepted'), invite('julian', 'Declined', 'has a fever')]
     server.answers({
@@ -62,7 +62,7 @@ test('the snapshot of a coach’s Today omits birthdays of the team and who has 
       birthdays: [{ ...person('julian'), day: '11-28' }],
     },
   })
-  const shown = show(<TodayScreen />, { path: '/today' })
+  const shown = showScreen(<TodayScreen />, { path: '/today' })
   await screen.findByRole('link', { name: /^Cup final/ })
   expect(screen.getByText(/^Julián/)).toBeVisible()
   expect(shown.container.innerHTML).toMatch(/Danley/)
@@ -97,7 +97,7 @@ describe('the snapshot of a roster', () => {
   ])('omits a search that %s', async (_, typed) => {
     server.answers({ 'GET /api/v1/team/{teamId}': team, 'GET /api/v1/playersAndTeams': coachOf() })
     const at = `/${organizationId}/${teamId}/teams`
-    const shown = show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at })
+    const shown = showScreen(<TeamScreen />, { path: '/:orgId/:teamId/teams', at })
     await shown.user.type(await screen.findByRole('searchbox'), typed)
     await waitFor(() => expect(shown.container.textContent?.toLowerCase()).toContain(typed))
     const kept = snapshotAfterLeaving(shown, at)
@@ -111,7 +111,7 @@ test('the snapshot of a library omits photos and names of owners and recipients'
   const photo = item('b', { name: 'Team.jpg', thumbnailPresignedUrl: '/files/b.thumb?X-Amz-Signature=s' })
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}': listing([drill, photo]),
     'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(drill),
     'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},
@@ -139,7 +139,7 @@ describe('the snapshot of a registration', () => {
   })
   const open = async (drafts?: Parameters<typeof family>[0]) => {
     server.answers(family(drafts))
-    const shown = show(<RegisterScreen />, { path: '/register/:registrationId', at })
+    const shown = showScreen(<RegisterScreen />, { path: '/register/:registrationId', at })
     await screen.findByText(drafts ? 'Total' : 'Any allergy?')
     return shown
   }
@@ -152,7 +152,7 @@ describe('the snapshot of a registration', () => {
     expect(snapshotAfterLeaving(shown, at)).toBeUndefined()
   })
   test('is not taken of answers and costs', async () => {
-    expect(snapshotAfterLeaving(await open([filled]), at)).toBeUndefined()
+    expect(snapshotAfterLeaving(await open([filledDetails]), at)).toBeUndefined()
   })
 })
 
@@ -166,7 +166,7 @@ test('the snapshot of fees omits cards on file', async () => {
     'GET /rest-api/fee/my-fees': { fees: [] },
     'GET /rest-api/fee/cards': { cards: [{ ...card, nextTryOn: null }], canKeep: [] },
   })
-  const shown = show(<MyPaymentsScreen />, { path: '/payments' })
+  const shown = showScreen(<MyPaymentsScreen />, { path: '/payments' })
   await screen.findByText('Visa •••• 4242')
   const kept = snapshotAfterLeaving(shown, '/payments')
   expect(kept).toContain('Nothing to pay')
@@ -183,7 +183,7 @@ test('snapshots omit names of chosen and rejected files', async () => {
       </main>
     )
   }
-  const shown = show(<Files />)
+  const shown = showScreen(<Files />)
   const input = screen.getByLabelText('Certificate', { selector: 'input' })
   fireEvent.change(input, { target: { files: [new File(['a'], 'mias-allergies.pdf'), new File(['a'], 'mia.exe')] } })
   await screen.findByText('mias-allergies.pdf')

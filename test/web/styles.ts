@@ -27,33 +27,33 @@ const sheet: Record<string, string> = {
   'table-row': 'tr',
   'table-cell': 'td th',
 }
-const displays = new Map(
+const displayRules = new Map(
   Object.entries(sheet).flatMap(([display, names]) => names.split(' ').map((name) => [name, display] as const)),
 )
 function displayOf(element: Element): string {
   const { localName: name } = element
   const isClosed = name === 'dialog' && !element.hasAttribute('open')
   const isHidden = element.hasAttribute('hidden') || (name === 'input' && element.getAttribute('type') === 'hidden')
-  return isClosed || isHidden ? 'none' : (displays.get(name) ?? 'inline')
+  return isClosed || isHidden ? 'none' : (displayRules.get(name) ?? 'inline')
 }
 
-const written = (element: Element) =>
+const writtenStyles = (element: Element) =>
   element.hasAttribute('style') ? (element as Element & ElementCSSInlineStyle).style : undefined
 function inherited(element: Element, name: 'visibility' | 'pointerEvents'): string | undefined {
   for (let at: Element | null = element; at; at = at.parentElement) {
-    const value = written(at)?.[name]
+    const value = writtenStyles(at)?.[name]
     if (value && value !== 'inherit') return value
   }
   return undefined
 }
 
-class Shown {
+class StyleSheetStub {
   readonly element: Element
   constructor(element: Element) {
     this.element = element
   }
   get display() {
-    return written(this.element)?.display || displayOf(this.element)
+    return writtenStyles(this.element)?.display || displayOf(this.element)
   }
   get visibility() {
     return inherited(this.element, 'visibility') ?? 'visible'
@@ -62,7 +62,7 @@ class Shown {
     return inherited(this.element, 'pointerEvents') ?? 'auto'
   }
   get opacity() {
-    return written(this.element)?.opacity || '1'
+    return writtenStyles(this.element)?.opacity || '1'
   }
   getPropertyValue(name: string): string {
     return name === 'display' || name === 'visibility'
@@ -71,17 +71,17 @@ class Shown {
   }
 }
 // Everything else, and pages with style sheets, use jsdom's own implementation.
-const rest: ProxyHandler<object> = {
-  get(_, name, { element }: Shown) {
+const styleHandler: ProxyHandler<object> = {
+  get(_, name, { element }: StyleSheetStub) {
     const all = originalComputedStyle(element)
     const value: unknown = Reflect.get(all, name)
     return typeof value === 'function' ? value.bind(all) : value
   },
 }
-Object.setPrototypeOf(Shown.prototype, new Proxy({}, rest))
+Object.setPrototypeOf(StyleSheetStub.prototype, new Proxy({}, styleHandler))
 
 view.getComputedStyle = (element, pseudo) =>
   pseudo || document.styleSheets.length > 0
     ? originalComputedStyle(element, pseudo)
-    : (new Shown(element) as object as CSSStyleDeclaration)
+    : (new StyleSheetStub(element) as object as CSSStyleDeclaration)
 window.getComputedStyle = view.getComputedStyle

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import AnswerScreen from '#web/answer/AnswerScreen.tsx'
 import PayScreen from '#web/money/PayScreen.tsx'
 import { useSave } from '#web/shell/useSave.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { payId, view } from './money/payView.ts'
 
 /** A proxy has timed out while receiving a request (408): like a lost connection, it can be sent again. */
@@ -43,7 +43,7 @@ it('an answer by a link can be pressed again after a 408', async () => {
     },
   })
   tooSlowAt('/one-tap/answer')
-  const { user } = show(<AnswerScreen />, { path: '/answer', at: '/answer#a-token' })
+  const { user } = showScreen(<AnswerScreen />, { path: '/answer', at: '/answer#a-token' })
   const yes = () => screen.findByRole('button', { name: 'Yes, Danley is going' })
   await user.click(await yes())
   await screen.findAllByRole('alert')
@@ -53,7 +53,7 @@ it('an answer by a link can be pressed again after a 408', async () => {
 it('a payment is started again with the same attempt id after a 408', async () => {
   server.answers({ 'GET /rest-api/pay/{payId}': view })
   const met = tooSlowAt('/start')
-  const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  const { user } = showScreen(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   const button = await screen.findByRole('button', { name: 'Pay $83.56' })
   await user.click(button)
   await waitFor(() => expect(met).toHaveLength(1))
@@ -70,7 +70,7 @@ it('a failed save offers a retry after a 408', async () => {
     const { save } = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { failed: 'Not revoked' })
     return <button onClick={() => void save({ feePlayerId: 'd1' })}>Revoke</button>
   }
-  const { user } = show(<Saving />)
+  const { user } = showScreen(<Saving />)
   await user.click(screen.getByRole('button', { name: 'Revoke' }))
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(met).toHaveLength(2))

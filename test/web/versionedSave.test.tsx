@@ -8,7 +8,7 @@ import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import LinksScreen from '#web/settings/LinksScreen.tsx'
 import { detail, item, itemId } from './academy/items.ts'
-import { type Answering, type Asked, show, standInServer } from './fakeServer.tsx'
+import { type FakeAnswers, type FakeRequest, showScreen, standInServer } from './fakeServer.tsx'
 import { assignment, at, details, form, trainer } from './assignments/tasks.ts'
 import { adminOf, coachOf, organizationId } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
@@ -29,12 +29,12 @@ const TASK = 'GET /rest-api/academy/task/form/{storageItemId}'
 const PUT_TASK = 'PUT /rest-api/academy/task/form/{storageItemId}'
 
 /** Rejects a write that is not based on this revision, as the server does. */
-function checkUpon(revision: number, { body }: Asked): { revision: number } {
+function checkUpon(revision: number, { body }: FakeRequest): { revision: number } {
   if ((body as { revision: number }).revision !== revision) throw new Problem('conflict')
   return { revision: revision + 1 }
 }
 /** Another user has saved, and the screen reads that while the user is typing. */
-async function readsMeanwhile(route: Key, theirs: Answering) {
+async function readsMeanwhile(route: Key, theirs: FakeAnswers) {
   const before = server.asked(route).length
   server.answers(theirs)
   act(() => void window.dispatchEvent(new Event('focus')))
@@ -123,7 +123,7 @@ it('rejects event types based on a stale revision, and keeps them until the othe
     [PUT_TYPES]: (asked) => ({ ...types([practice], 4), ...checkUpon(3, asked) }),
   })
   const open = () =>
-    show(<EventTypesScreen />, { path: '/:orgId/calendar/types', at: `/${organizationId}/calendar/types` })
+    showScreen(<EventTypesScreen />, { path: '/:orgId/calendar/types', at: `/${organizationId}/calendar/types` })
   const first = open()
   await first.user.type(await screen.findByRole('textbox', { name: 'Name' }), ' outdoors')
   first.unmount()

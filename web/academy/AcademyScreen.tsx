@@ -20,8 +20,8 @@ export default function AcademyScreen() {
   const t = useTexts('academy', english)
   const players = useApi('GET /rest-api/academy/organization-player', {}, { handles: ['failures'] })
   const clubs = useApi('GET /rest-api/academy/organization', {}, { handles: ['failures'] })
-  const [chosen, choose] = useState<'players' | 'teams'>()
-  const first = players.data && players.data.players.length === 0 ? 'teams' : 'players'
+  const [chosenTab, setChosenTab] = useState<'players' | 'teams'>()
+  const firstTab = players.data && players.data.players.length === 0 ? 'teams' : 'players'
   const skeleton = <RowSkeletons label={t('loading')} rows={3} />
   return (
     <Screen
@@ -35,8 +35,8 @@ export default function AcademyScreen() {
     >
       <Tabs
         label={t('academy')}
-        value={chosen ?? first}
-        onChange={choose}
+        value={chosenTab ?? firstTab}
+        onChange={setChosenTab}
         tabs={[
           {
             value: 'players',

@@ -6,24 +6,24 @@ import { FileInput } from '../kit/FileInput.tsx'
 import { FolderIcon, FormIcon, LinkIcon, ListIcon, UploadIcon } from '../kit/lucideIcons.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
-import type { Opened } from './ItemDialogs.tsx'
+import type { LibraryDialog } from './ItemDialogs.tsx'
 import type { Place } from './place.ts'
 import english from './texts.en.json'
-import { useSending } from './useSending.ts'
+import { useLibraryUpload } from './useLibraryUpload.ts'
 
 /** Menu of what can be added in this place. */
-export function AddMenu({ place, open }: { place: Place; open: (opened: Opened) => void }) {
+export function AddMenu({ place, open }: { place: Place; open: (opened: LibraryDialog) => void }) {
   const t = useTexts('academy', english)
   const input = useRef<HTMLInputElement>(null)
-  const send = useSending(place)
-  const limited = useWhyLimited(place.orgId)
+  const send = useLibraryUpload(place)
+  const whyLimited = useWhyLimited(place.orgId)
   const add = (type: 'DIRECTORY' | 'LINK' | 'FORM' | typeof toDo) => () => open({ dialog: 'add', type })
   return (
     <>
       <Menu
         about={t('library')}
         opener={
-          <Button kind="primary" disabledReason={limited}>
+          <Button kind="primary" disabledReason={whyLimited}>
             {t('add')}
           </Button>
         }

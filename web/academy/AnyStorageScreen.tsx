@@ -8,11 +8,17 @@ export default function AnyStorageScreen() {
   const { folderId } = useParams()
   const { search } = useLocation()
   const { selection, playersAndTeams } = useSelected()
-  const to = (club: Parameters<typeof paths.storage>[0]) => <Navigate to={paths.storage(club) + search} replace />
-  if (folderId && isId('storageItem', folderId)) return to({ orgId: organizationOf(folderId), folderId })
-  if (typeof selection === 'object') return to(selection)
+  const redirectTo = (club: Parameters<typeof paths.storage>[0]) => (
+    <Navigate to={paths.storage(club) + search} replace />
+  )
+  if (folderId && isId('storageItem', folderId)) return redirectTo({ orgId: organizationOf(folderId), folderId })
+  if (typeof selection === 'object') return redirectTo(selection)
   const { data } = playersAndTeams
   if (!data) return null
-  const [only, ...others] = data.organizations
-  return only && others.length === 0 ? to({ orgId: only.id }) : <Navigate to={paths.academy()} replace />
+  const [onlyClub, ...otherClubs] = data.organizations
+  return onlyClub && otherClubs.length === 0 ? (
+    redirectTo({ orgId: onlyClub.id })
+  ) : (
+    <Navigate to={paths.academy()} replace />
+  )
 }

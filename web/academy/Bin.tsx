@@ -15,7 +15,7 @@ import { BIN, refreshes } from './place.ts'
 import english from './texts.en.json'
 import { kindOf, KindIcon } from './types.tsx'
 
-type Binned = AnswerOf<typeof BIN>['items'][number]
+type BinItem = AnswerOf<typeof BIN>['items'][number]
 
 /** Deleted items that can still be restored, and until when. */
 export function Bin({ orgId }: { orgId: string }) {
@@ -26,16 +26,16 @@ export function Bin({ orgId }: { orgId: string }) {
     saved: t('restored'),
     failed: t('saveFailed'),
   })
-  const empty = useSave('DELETE /rest-api/academy/storage/organization/{orgId}/bin', {
+  const emptyBin = useSave('DELETE /rest-api/academy/storage/organization/{orgId}/bin', {
     refreshes,
     saved: t('removed'),
     failed: t('saveFailed'),
   })
-  async function forGood({ id, name }: Binned) {
+  async function deleteForGood({ id, name }: BinItem) {
     const yes = await confirm({ title: t('forGoodOne', { name }), lost: t('forGoodLost'), yes: t('forGood') })
-    if (yes) await empty.save({ orgId, body: { ids: [id] } })
+    if (yes) await emptyBin.save({ orgId, body: { ids: [id] } })
   }
-  const columns: Column<Binned>[] = [
+  const columns: Column<BinItem>[] = [
     {
       key: 'name',
       head: t('name'),
@@ -79,7 +79,7 @@ export function Bin({ orgId }: { orgId: string }) {
                 {
                   label: t('forGood'),
                   danger: true,
-                  run: () => void forGood(item),
+                  run: () => void deleteForGood(item),
                   ...(!item.forGood && { disabledReason: t('forGoodNotYours') }),
                 },
               ]}
@@ -90,4 +90,4 @@ export function Bin({ orgId }: { orgId: string }) {
     </Loaded>
   )
 }
-const keyOf = ({ id }: Binned) => id
+const keyOf = ({ id }: BinItem) => id

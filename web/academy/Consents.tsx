@@ -14,7 +14,7 @@ export function Consents({ orgId, item }: { orgId: string; item: Item }) {
   })
   if (!isPicture || !data) return null
   if (data.allowed) return <Notice tone="success">{t('consentAll')}</Notice>
-  const names = (audience: (typeof data.shown)[number]['audience']) =>
+  const namesOf = (audience: (typeof data.shown)[number]['audience']) =>
     data.shown
       .filter((player) => player.audience === audience)
       .map(({ name }) => name)
@@ -24,10 +24,10 @@ export function Consents({ orgId, item }: { orgId: string; item: Item }) {
     [null, 'consentUnsaid'],
     ['team', 'consentTeam'],
   ] as const
-  const told = lines.flatMap(([audience, text]) => {
-    const who = names(audience)
-    return who ? [<p key={text}>{t(text, { names: who })}</p>] : []
+  const paragraphs = lines.flatMap(([audience, text]) => {
+    const playerNames = namesOf(audience)
+    return playerNames ? [<p key={text}>{t(text, { names: playerNames })}</p>] : []
   })
-  if (data.others > 0) told.push(<p key="others">{t('consentOthers')}</p>)
-  return told.length > 0 ? <Notice tone="warning">{told}</Notice> : <Notice>{t('sayWhoIsInIt')}</Notice>
+  if (data.others > 0) paragraphs.push(<p key="others">{t('consentOthers')}</p>)
+  return paragraphs.length > 0 ? <Notice tone="warning">{paragraphs}</Notice> : <Notice>{t('sayWhoIsInIt')}</Notice>
 }

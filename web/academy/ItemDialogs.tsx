@@ -2,13 +2,13 @@ import type { StorageType } from '#shared/rules/library.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Dialog } from '../kit/Dialog.tsx'
-import { Browser } from './Browser.tsx'
+import { FilePager } from './FilePager.tsx'
 import type { Item, Place } from './place.ts'
 import { Preview } from './Preview.tsx'
 import english from './texts.en.json'
 
 /** Which dialog of the library is open, and for which items. */
-export type Opened =
+export type LibraryDialog =
   | { dialog: 'add'; type: Exclude<StorageType, 'FILE'> }
   | { dialog: 'edit' | 'share' | 'preview'; item: Item }
   | { dialog: 'move'; items: readonly Item[] }
@@ -20,8 +20,8 @@ type Props = {
   isOwned: boolean
   /** The items of the list, for stepping through them in the preview. */
   items: readonly Item[]
-  opened: Opened | undefined
-  open: (opened: Opened) => void
+  opened: LibraryDialog | undefined
+  open: (opened: LibraryDialog) => void
   close: () => void
   done: () => void
 }
@@ -68,9 +68,9 @@ export function ItemDialogs({ place, isOwned, items, opened, open, close, done }
         />
       )}
       {opened?.dialog === 'preview' && (
-        <Browser items={items} item={opened.item} go={(item) => open({ dialog: 'preview', item })}>
+        <FilePager items={items} item={opened.item} show={(item) => open({ dialog: 'preview', item })}>
           <Preview key={opened.item.id} place={place} item={opened.item} />
-        </Browser>
+        </FilePager>
       )}
     </Dialog>
   )

@@ -10,20 +10,20 @@ import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { newPart } from '../api/newPart.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Academy.module.css'
 import { type Detail, ITEM, type Place, refreshes, TAGS } from './place.ts'
-import { Seers } from './Seers.tsx'
-import { type ShownEdit, ShownField, shownWith } from './ShownField.tsx'
+import { AccessList } from './AccessList.tsx'
+import { type ShownPlayersEdit, ShownPlayersField, applyShownEdit } from './ShownPlayersField.tsx'
 import english from './texts.en.json'
 import { kindOf } from './types.tsx'
 
-const nothing = { name: '', description: '', hyperLink: '' }
+const emptyValues = { name: '', description: '', hyperLink: '' }
 
 /** Adds a folder, a link, a form or a to-do task to the current folder. */
 export function AddForm({
@@ -40,24 +40,24 @@ export function AddForm({
   const t = useTexts('academy', english)
   const { orgId, folderId } = place
   const draft = `library.${type}.${folderId ?? orgId}`
-  const made = useKeptPart('s', draft)
-  const [there, setThere] = useState<string>()
+  const newItem = useDraftPart('s', draft)
+  const [createdId, setCreatedId] = useState<string>()
   const savedBefore = useSavedBefore(refreshes)
-  const adding = useSave('POST /rest-api/academy/storage/organization', { refreshes, saved: t('added') })
+  const creating = useSave('POST /rest-api/academy/storage/organization', { refreshes, saved: t('added') })
   const form = useForm({
     draft,
-    thrownAway: made.next,
-    values: nothing,
+    onDiscard: newItem.startNew,
+    values: emptyValues,
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink }) {
-      const { part } = made
+      const { part } = newItem
       const body = { organizationId: orgId, type, name, description, part, parentId: folderId ?? null }
-      const add = () => adding.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
-      if (!(await made.send(add, savedBefore))) return setThere(`${orgId}.${part}`)
+      const add = () => creating.save({ body: { ...body, ...(type === 'LINK' && { hyperLink }) } })
+      if (!(await newItem.send(add, savedBefore))) return setCreatedId(`${orgId}.${part}`)
       close()
     },
   })
-  if (there !== undefined) return <EditForm orgId={orgId} itemId={there} close={close} />
+  if (createdId !== undefined) return <EditForm orgId={orgId} itemId={createdId} close={close} />
   return (
     <>
       <Form of={form} submit={t('addIt')}>
@@ -68,7 +68,7 @@ export function AddForm({
         <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
         {isOwned && folderId === undefined && <p>{t('onlyYouWillSee')}</p>}
       </Form>
-      {folderId !== undefined && <Seers orgId={orgId} storageItemId={folderId} />}
+      {folderId !== undefined && <AccessList orgId={orgId} storageItemId={folderId} />}
     </>
   )
 }
@@ -88,16 +88,16 @@ export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: stri
         </Skeletons>
       }
     >
-      {(item) => <EditFields item={item} readAnew={read.mutate} close={close} />}
+      {(item) => <EditFields item={item} reload={read.mutate} close={close} />}
     </Loaded>
   )
 }
 
-const nobody: ShownEdit = { added: [], taken: [] }
+const noChange: ShownPlayersEdit = { added: [], taken: [] }
 
-type EditProps = { item: Detail; readAnew: () => Promise<unknown>; close: () => void }
+type EditProps = { item: Detail; reload: () => Promise<unknown>; close: () => void }
 
-function EditFields({ item, readAnew, close }: EditProps) {
+function EditFields({ item, reload, close }: EditProps) {
   const t = useTexts('academy', english)
   const { organizationId: orgId, id: storageItemId, type } = item
   const showsPeople = ['picture', 'video'].includes(kindOf(item))
@@ -109,8 +109,8 @@ function EditFields({ item, readAnew, close }: EditProps) {
   /** Returns the id of the tag with this name, creating it if needed. Undefined if that failed; useSave shows the error. */
   const makeTag = async (tag: string) =>
     (await tagging.save({ body: { organizationId: orgId, tag, part: newPart('k') } }))?.id
-  const stands = { name: item.name, description: item.description, hyperLink: item.hyperLink, tags: item.tags }
-  const begun = useState(stands)
+  const storedValues = { name: item.name, description: item.description, hyperLink: item.hyperLink, tags: item.tags }
+  const initialState = useState(storedValues)
   const form = useForm({
     draft: `library.${storageItemId}`,
     values: {
@@ -119,29 +119,40 @@ function EditFields({ item, readAnew, close }: EditProps) {
       hyperLink: item.hyperLink ?? '',
       tags: item.tagTexts.map(({ id }) => id),
       newTag: '',
-      inIt: nobody,
+      inIt: noChange,
     },
     faults: (values) => itemFaults(type, values),
     async save({ name, description, hyperLink, newTag, inIt, ...values }) {
       // A tag that was typed but not added yet is meant as well.
-      const made = newTag && (await makeTag(newTag))
-      if (made === undefined) return false
-      const tags = made ? withTag(values.tags, made) : values.tags
-      const shows = shownWith(item, inIt).map(({ playerId }) => playerId)
+      const tagId = newTag && (await makeTag(newTag))
+      if (tagId === undefined) return false
+      const tags = tagId ? withTag(values.tags, tagId) : values.tags
+      const shows = applyShownEdit(item, inIt).map(({ playerId }) => playerId)
       const began = { shows: item.shown.map(({ playerId }) => playerId) }
       // Sent only if it was changed here: others may have changed it meanwhile.
-      const isSaid = showsPeople && shows.join() !== began.shows.join()
-      const body = { name, description, tags, ...(type === 'LINK' && { hyperLink }), ...(isSaid && { shows, began }) }
-      const change = (before: typeof stands) => saving.save({ orgId, storageItemId, body: { ...body, before } })
-      if (!(await versioned.save(change))) return false
+      const hasShownChange = showsPeople && shows.join() !== began.shows.join()
+      const body = {
+        name,
+        description,
+        tags,
+        ...(type === 'LINK' && { hyperLink }),
+        ...(hasShownChange && { shows, began }),
+      }
+      const change = (before: typeof storedValues) => saving.save({ orgId, storageItemId, body: { ...body, before } })
+      if (!(await versionedSave.save(change))) return false
       close()
       return true
     },
   })
-  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versionedSave = useSaveIfUnchanged(initialState, {
+    current: storedValues,
+    isDirty: form.dirty,
+    refetch: reload,
+    resetForm: form.discard,
+  })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versionedSave.reload} />
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
       {type === 'LINK' && <Field label={t('address')} required type="url" {...form.field('hyperLink')} />}
       <TextArea label={t('description')} limit={descriptionLimit} {...form.field('description')} />
@@ -152,14 +163,14 @@ function EditFields({ item, readAnew, close }: EditProps) {
         make={makeTag}
         making={tagging.saving}
       />
-      {showsPeople && <ShownField item={item} {...form.field('inIt')} />}
+      {showsPeople && <ShownPlayersField item={item} {...form.field('inIt')} />}
     </Form>
   )
 }
 
-const withTag = (tags: string[], made: string) => (tags.includes(made) ? tags : [...tags, made])
+const withTag = (tags: string[], tagId: string) => (tags.includes(tagId) ? tags : [...tags, tagId])
 
-type Tags = {
+type TagChoiceProps = {
   orgId: string
   value: string[]
   onChange: (tags: string[]) => void
@@ -169,15 +180,15 @@ type Tags = {
 }
 
 /** Chooses from the club's tags, or creates a new one. */
-function TagChoice({ orgId, value, onChange, typed, make, making }: Tags) {
+function TagChoice({ orgId, value, onChange, typed, make, making }: TagChoiceProps) {
   const t = useTexts('academy', english)
   const { data } = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
   async function add() {
     const tag = typed.value.trim()
-    const made = tag && !making && (await make(tag))
-    if (!made) return
+    const tagId = tag && !making && (await make(tag))
+    if (!tagId) return
     typed.onChange('')
-    onChange(withTag(value, made))
+    onChange(withTag(value, tagId))
   }
   const isFull = value.length >= maxTagsPerItem
   return (

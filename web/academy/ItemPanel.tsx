@@ -10,31 +10,31 @@ import { CloseIcon } from '../kit/icons.tsx'
 import { FullStarIcon, StarIcon } from '../kit/stars.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { noteOpened } from '../shell/noteOpened.ts'
+import { recordOpenedItem } from '../shell/recordOpenedItem.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Academy.module.css'
-import type { Opened } from './ItemDialogs.tsx'
+import type { LibraryDialog } from './ItemDialogs.tsx'
 import { type Detail, ITEM, type Place } from './place.ts'
-import { Seers } from './Seers.tsx'
+import { AccessList } from './AccessList.tsx'
 import english from './texts.en.json'
 import { kindOf, KindIcon, taskTypeOf } from './types.tsx'
 import { useFavorite } from './useItemActions.ts'
 
 /** How long an item must stay selected before its details load, in milliseconds. */
-const delay = 300
+const selectionDelay = 300
 
-type Props = { place: Place; itemId: string | undefined; close: () => void; open: (opened: Opened) => void }
+type Props = { place: Place; itemId: string | undefined; close: () => void; open: (opened: LibraryDialog) => void }
 
 /** Details of the selected item: a panel at the right on laptops, a drawer on phones. */
 export function ItemPanel({ place, itemId, close, open }: Props) {
   const t = useTexts('academy', english)
-  const wide = useMediaQuery('(min-width: 1024px)')
-  const shown = useLater(itemId)
-  const read = useApi(ITEM, shown === undefined ? undefined : { orgId: place.orgId, storageItemId: shown }, {
+  const isWide = useMediaQuery('(min-width: 1024px)')
+  const shownId = useDelayedId(itemId)
+  const read = useApi(ITEM, shownId === undefined ? undefined : { orgId: place.orgId, storageItemId: shownId }, {
     handles: ['failures', 'not_allowed'],
   })
-  if (shown === undefined) return null
+  if (shownId === undefined) return null
   const content = (
     <Loaded
       read={read}
@@ -50,7 +50,7 @@ export function ItemPanel({ place, itemId, close, open }: Props) {
     </Loaded>
   )
   const title = read.data?.name ?? t('details')
-  if (!wide)
+  if (!isWide)
     return (
       <Dialog opened close={close} title={title} shape="drawer">
         {content}
@@ -70,19 +70,19 @@ export function ItemPanel({ place, itemId, close, open }: Props) {
   )
 }
 
-/** The selected item once it has been selected for `delay`; clears immediately. */
-function useLater(itemId: string | undefined): string | undefined {
-  const [shown, setShown] = useState<string>()
+/** The selected item once it has been selected for `selectionDelay`; clears immediately. */
+function useDelayedId(itemId: string | undefined): string | undefined {
+  const [delayedId, setDelayedId] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => setShown(itemId), itemId === undefined ? 0 : delay)
+    const timer = setTimeout(() => setDelayedId(itemId), itemId === undefined ? 0 : selectionDelay)
     return () => clearTimeout(timer)
   }, [itemId])
-  return itemId === undefined ? undefined : shown
+  return itemId === undefined ? undefined : delayedId
 }
 
 function Details({ item, place, open }: { item: Detail; place: Place; open: Props['open'] }) {
   const t = useTexts('academy', english)
-  const mark = useFavorite()
+  const setFavorite = useFavorite()
   const mayEdit = place.playerId === undefined && isAtLeast(item.access, 'EDITOR')
   const { fileMetadata, hyperLink } = item
   return (
@@ -111,7 +111,7 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
             href={hyperLink}
             target="_blank"
             rel="noreferrer"
-            onClick={() => noteOpened(place, item.id)}
+            onClick={() => recordOpenedItem(place, item.id)}
           >
             {t('openLink')}
           </a>
@@ -119,7 +119,7 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
         <Button
           icon={item.favorite ? <FullStarIcon size={20} /> : <StarIcon size={20} />}
           aria-pressed={item.favorite}
-          onClick={() => void mark(item.id, !item.favorite)}
+          onClick={() => void setFavorite(item.id, !item.favorite)}
         >
           {t('favorite')}
         </Button>
@@ -139,7 +139,7 @@ function Details({ item, place, open }: { item: Detail; place: Place; open: Prop
           ? t('addedBy', { name: item.addedBy, day: dateText(item.addedAt, readerZone()) })
           : t('addedOn', { day: dateText(item.addedAt, readerZone()) })}
       </p>
-      {mayEdit && <Seers orgId={place.orgId} storageItemId={item.id} />}
+      {mayEdit && <AccessList orgId={place.orgId} storageItemId={item.id} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table, type TableProps } from '../kit/Table.tsx'
 import styles from './Academy.module.css'
 import { AddMenu } from './AddMenu.tsx'
-import type { Opened } from './ItemDialogs.tsx'
+import type { LibraryDialog } from './ItemDialogs.tsx'
 import { type Item, pathOf, type Place, type View } from './place.ts'
 import english from './texts.en.json'
 import { ItemPicture, kindOf } from './types.tsx'
@@ -24,13 +24,13 @@ type Props = {
   mayAdd: boolean
   isStaff: boolean
   isOwned: boolean
-  open: (opened: Opened) => void
+  open: (opened: LibraryDialog) => void
   drag: (ids: readonly string[]) => void
   drop: ((parentId: string) => void) | undefined
   choice: TableProps<Item>['choice']
 }
 
-const byName = (one: Item, other: Item) => one.name.localeCompare(other.name, undefined, { numeric: true })
+const byName = (a: Item, b: Item) => a.name.localeCompare(b.name, undefined, { numeric: true })
 const sizeOf = (item: Item) => item.fileMetadata?.size ?? -1
 
 /** The items of a folder or list: folders open in place, everything else opens in the panel. */
@@ -39,7 +39,7 @@ export function ItemTable(props: Props) {
   const t = useTexts('academy', english)
   const actions = useActions(props)
   if (items.length === 0) {
-    const empty = isFiltered
+    const emptyText = isFiltered
       ? 'noneFound'
       : view === 'folders'
         ? place.folderId
@@ -48,7 +48,7 @@ export function ItemTable(props: Props) {
         : (`${view}Empty` as const)
     return (
       <EmptyState
-        title={t(empty)}
+        title={t(emptyText)}
         hint={t(
           mayAdd && !isFiltered ? 'emptyHint' : `${isFiltered ? 'noneFound' : view === 'bin' ? 'folders' : view}Hint`,
         )}
@@ -73,7 +73,7 @@ export function ItemTable(props: Props) {
       width: '7em',
       align: 'end',
       priority: 'low',
-      sort: (one, other) => sizeOf(one) - sizeOf(other),
+      sort: (a, b) => sizeOf(a) - sizeOf(b),
       cell: ({ fileMetadata }) => (fileMetadata ? sizeText(fileMetadata.size) : '–'),
     },
   ]
@@ -102,17 +102,17 @@ const isAlone = ({ access, shared, parentId }: Item) => access === 'OWNER' && !s
 function Name({ item, drag, drop, choice, isStaff, isOwned }: Props & { item: Item }) {
   const t = useTexts('academy', english)
   const isFolder = item.type === 'DIRECTORY'
-  const chosen = choice?.chosen.has(item.id) ? [...choice.chosen] : [item.id]
-  const takes = isFolder && drop !== undefined
+  const draggedIds = choice?.chosen.has(item.id) ? [...choice.chosen] : [item.id]
+  const acceptsDrop = isFolder && drop !== undefined
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dragging is one more way; "Move to" does the same
     <span
       className={styles.name}
-      draggable={isStaff && item.movable && chosen.length <= maxAtOnce}
-      onDragStart={() => drag(chosen)}
-      onDragOver={(event: DragEvent) => takes && event.preventDefault()}
+      draggable={isStaff && item.movable && draggedIds.length <= maxAtOnce}
+      onDragStart={() => drag(draggedIds)}
+      onDragOver={(event: DragEvent) => acceptsDrop && event.preventDefault()}
       onDrop={(event: DragEvent) => {
-        if (!takes) return
+        if (!acceptsDrop) return
         event.preventDefault()
         drop(item.id)
       }}
@@ -131,7 +131,7 @@ function useActions({ place, open, isStaff }: Props) {
   const remove = useDelete(place.orgId)
   return (item: Item) => {
     const mayEdit = isStaff && isAtLeast(item.access, 'EDITOR')
-    const rest = item.movable ? {} : { disabledReason: t('notMovable') }
+    const immovableProps = item.movable ? {} : { disabledReason: t('notMovable') }
     const isFile = item.type === 'FILE' && item.access !== 'SEARCH'
     return (
       <Menu
@@ -140,8 +140,8 @@ function useActions({ place, open, isStaff }: Props) {
           isFile && { label: t('open'), run: () => open({ dialog: 'preview', item }) },
           mayEdit && { label: t('edit'), run: () => open({ dialog: 'edit', item }) },
           mayEdit && { label: t('share'), run: () => open({ dialog: 'share', item }) },
-          mayEdit && { label: t('moveTo'), run: () => open({ dialog: 'move', items: [item] }), ...rest },
-          mayEdit && { label: t('delete'), danger: true, run: () => void remove([item]), ...rest },
+          mayEdit && { label: t('moveTo'), run: () => open({ dialog: 'move', items: [item] }), ...immovableProps },
+          mayEdit && { label: t('delete'), danger: true, run: () => void remove([item]), ...immovableProps },
         ]}
       />
     )

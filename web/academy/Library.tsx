@@ -19,8 +19,8 @@ import { useSelected } from '../shell/useSelection.ts'
 import styles from './Academy.module.css'
 import { AddMenu } from './AddMenu.tsx'
 import { Bin } from './Bin.tsx'
-import { Chosen } from './Chosen.tsx'
-import { ItemDialogs, type Opened } from './ItemDialogs.tsx'
+import { SelectionActions } from './SelectionActions.tsx'
+import { ItemDialogs, type LibraryDialog } from './ItemDialogs.tsx'
 import { ItemTable } from './ItemTable.tsx'
 import { ItemPanel } from './ItemPanel.tsx'
 import { PeopleFilter } from './PeopleFilter.tsx'
@@ -32,7 +32,7 @@ import { Uploads } from './Uploads.tsx'
 import { useMove } from './useItemActions.ts'
 
 /** Only laptops have room for the tree; items can be moved without it. */
-const Side = chunk(() => import('./Side.tsx').then(({ Side }) => Side), 'orNothing')
+const FolderSidebar = chunk(() => import('./FolderSidebar.tsx').then(({ FolderSidebar }) => FolderSidebar), 'orNothing')
 
 /** A library: tree, list and sidebar side by side on laptops, one at a time on phones. */
 export function Library({ place, of }: { place: Place; of: string }) {
@@ -41,21 +41,21 @@ export function Library({ place, of }: { place: Place; of: string }) {
   const { view, itemId, choose } = useView()
   const filter = useListFilter(orgId)
   const { level, isLevelRead, isStaff, isOwned, isOff } = useLevel(place)
-  const read = useItems(place, view, filter.asked)
+  const read = useItems(place, view, filter.query)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [opened, open] = useState<Opened>()
+  const [opened, open] = useState<LibraryDialog>()
   const { drag, drop } = useDragAndDrop(orgId, isStaff)
   const mayAdd = view === 'folders' && (read.data?.mayAdd ?? false)
   const isByWhom = view === 'folders' || view === 'shared'
   // Waits for the reader's level, which decides the actions of each item; actions added later would shift the layout.
-  const settled = isLevelRead ? read : { ...read, data: undefined }
+  const itemsRead = isLevelRead ? read : { ...read, data: undefined }
   // The filters appear together with the list, because filters added later would push it down. Deferred to split the render.
-  const known = useDeferredValue(isLevelRead && filter.isRead)
+  const isReady = useDeferredValue(isLevelRead && filter.isRead)
   const skeleton = <RowSkeletons label={t('loading')} rows={5} height="48px" />
   const items = read.data?.items ?? []
-  const picked = items.filter(({ id }) => chosen.has(id))
-  const main = useKeptFocus<HTMLDivElement>()
-  const wide = useMediaQuery('(min-width: 1024px)')
+  const selectedItems = items.filter(({ id }) => chosen.has(id))
+  const mainRef = useKeptFocus<HTMLDivElement>()
+  const isWide = useMediaQuery('(min-width: 1024px)')
   // An empty library has nothing to filter.
   const isBare = view === 'folders' && folderId === undefined && read.data?.items.length === 0 && !filter.isUsed
   const title = read.data?.folder?.name ?? (of ? t('libraryOf', { name: of }) : t('library'))
@@ -74,17 +74,17 @@ export function Library({ place, of }: { place: Place; of: string }) {
       <Path place={place} path={read.data?.path ?? []} isFolder={folderId !== undefined} />
       <Views place={place} view={view} isStaff={isStaff} />
       <div className={styles.columns}>
-        {isStaff && wide && (
+        {isStaff && isWide && (
           <Suspense fallback={null}>
-            <Side.Component place={place} drop={drop} drag={(id) => drag([id])} />
+            <FolderSidebar.Component place={place} drop={drop} drag={(id) => drag([id])} />
           </Suspense>
         )}
-        <div ref={main} tabIndex={-1} role="group" aria-label={t(view)} className={styles.main}>
+        <div ref={mainRef} tabIndex={-1} role="group" aria-label={t(view)} className={styles.main}>
           {isOff ? (
             <EmptyState title={t('isOff')} hint={t('isOffHint')} icon={<AcademyIcon size={32} />} />
           ) : view === 'bin' ? (
             <Bin orgId={orgId} />
-          ) : !known ? (
+          ) : !isReady ? (
             skeleton
           ) : (
             <>
@@ -92,11 +92,11 @@ export function Library({ place, of }: { place: Place; of: string }) {
                 <div className={styles.tools}>
                   <SearchField label={t('filter')} value={filter.typed} onChange={filter.setTyped} />
                   {isStaff && isByWhom && (
-                    <PeopleFilter orgId={orgId} value={filter.asked.by} onChange={filter.setBy} />
+                    <PeopleFilter orgId={orgId} value={filter.query.by} onChange={filter.setBy} />
                   )}
                   <TagFilter
                     tags={filter.allTags}
-                    value={filter.asked.tags}
+                    value={filter.query.tags}
                     onChange={filter.setTags}
                     edit={isStaff && !isOwned ? () => open({ dialog: 'tags' }) : undefined}
                   />
@@ -110,16 +110,16 @@ export function Library({ place, of }: { place: Place; of: string }) {
                 </p>
               )}
               {mayAdd && <Uploads place={place} />}
-              {picked.length > 0 && (
-                <Chosen items={picked} clear={() => setChosen(new Set())} open={open} orgId={orgId} />
+              {selectedItems.length > 0 && (
+                <SelectionActions items={selectedItems} clear={() => setChosen(new Set())} open={open} orgId={orgId} />
               )}
-              <Loaded read={settled} failed={t('failed')} skeleton={skeleton}>
+              <Loaded read={itemsRead} failed={t('failed')} skeleton={skeleton}>
                 {(data) => (
                   <ItemTable
                     place={place}
                     view={view}
                     items={data.items}
-                    isFiltered={filter.isOn || (filter.asked.by !== null && isByWhom)}
+                    isFiltered={filter.isOn || (filter.query.by !== null && isByWhom)}
                     mayAdd={mayAdd}
                     isStaff={isStaff}
                     isOwned={isOwned}
@@ -132,7 +132,7 @@ export function Library({ place, of }: { place: Place; of: string }) {
               </Loaded>
             </>
           )}
-          {known && isStaff && level?.storage && <StorageBar {...level.storage} />}
+          {isReady && isStaff && level?.storage && <StorageBar {...level.storage} />}
         </div>
         <ItemPanel place={place} itemId={itemId} close={() => choose(undefined)} open={open} />
       </div>
@@ -168,7 +168,7 @@ function useListFilter(orgId: string) {
     allTags,
     setTags,
     setBy,
-    asked: { filter, tags, by },
+    query: { filter, tags, by },
     isOn,
     isRead: isSettled(tagged),
   }
@@ -203,19 +203,19 @@ function useDragAndDrop(orgId: string, isStaff: boolean) {
 /** Links to recordings, and to assignments: those of the player whose library it is, as far as the reader sees them. */
 function OtherLists({ place: { orgId, playerId } }: { place: Place }) {
   const t = useTexts('academy', texts)
-  const own = useSelected().playersAndTeams.data?.players.find(({ id }) => id === playerId)
+  const ownPlayer = useSelected().playersAndTeams.data?.players.find(({ id }) => id === playerId)
   const assignments =
-    own && hasRight(own, 'sees')
-      ? paths.playerTasks({ organizationId: orgId, playerId: own.id })
+    ownPlayer && hasRight(ownPlayer, 'sees')
+      ? paths.playerTasks({ organizationId: orgId, playerId: ownPlayer.id })
       : paths.assignmentsHome()
   // On phones there is no room beside the add button; a player's library has no add button.
   const isMenu = usePhone() && playerId === undefined
-  const others = [
+  const links = [
     { label: t('recordings'), to: paths.recordings() },
     { label: t('assignments'), to: assignments },
   ]
-  if (isMenu) return <Menu about={t('library')} items={others} />
-  return others.map(({ label, to }) => (
+  if (isMenu) return <Menu about={t('library')} items={links} />
+  return links.map(({ label, to }) => (
     <ButtonLink key={to} to={to}>
       {label}
     </ButtonLink>

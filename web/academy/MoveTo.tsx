@@ -18,9 +18,9 @@ type Props = { orgId: string; items: readonly Item[]; close: (moved: boolean) =>
 export function MoveTo({ orgId, items, close }: Props) {
   const t = useTexts('academy', english)
   const read = useApi(TREE, { orgId }, { handles: ['failures'] })
-  const [target, choose] = useState<string | null>()
+  const [target, setTarget] = useState<string | null>()
   const move = useMove(orgId)
-  const moving = new Set(items.map(({ id }) => id))
+  const movedIds = new Set(items.map(({ id }) => id))
   return (
     <Loaded
       read={read}
@@ -33,30 +33,32 @@ export function MoveTo({ orgId, items, close }: Props) {
       }
     >
       {({ folders }) => {
-        const open = folders.filter(({ id, access }) => isAtLeast(access, 'EDITOR') && !lies(folders, id, moving))
+        const targetFolders = folders.filter(
+          ({ id, access }) => isAtLeast(access, 'EDITOR') && !isInside(folders, id, movedIds),
+        )
         return (
           <div className={styles.details}>
             <Button
               kind="quiet"
               aria-pressed={target === null}
               icon={<FolderIcon size={20} aria-hidden="true" />}
-              onClick={() => choose(null)}
+              onClick={() => setTarget(null)}
             >
               {t('libraryItself')}
             </Button>
             <FolderTree
               label={t('moveTo')}
-              folders={open}
+              folders={targetFolders}
               current={target ?? undefined}
               icon={<FolderIcon size={20} aria-hidden="true" />}
-              open={choose}
+              open={setTarget}
             />
             <Button
               kind="primary"
               {...(target === undefined && { disabledReason: t('chooseFolder') })}
               onClick={() => {
                 if (target === undefined) return
-                void move([...moving], target).then((done) => done && close(true))
+                void move([...movedIds], target).then((done) => done && close(true))
               }}
             >
               {t('moveHere')}
@@ -69,12 +71,13 @@ export function MoveTo({ orgId, items, close }: Props) {
 }
 
 /** Whether a folder is one of the moved ones or lies inside one. */
-function lies(
+function isInside(
   folders: readonly { id: string; parentId: string | null }[],
   id: string,
-  moving: ReadonlySet<string>,
+  movedIds: ReadonlySet<string>,
 ): boolean {
   const parents = new Map(folders.map((folder) => [folder.id, folder.parentId]))
-  for (let at: string | null = id; at; at = parents.get(at) ?? null) if (moving.has(at)) return true
+  for (let ancestorId: string | null = id; ancestorId; ancestorId = parents.get(ancestorId) ?? null)
+    if (movedIds.has(ancestorId)) return true
   return false
 }

@@ -5,7 +5,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { noteOpened } from '../shell/noteOpened.ts'
+import { recordOpenedItem } from '../shell/recordOpenedItem.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useResumingPlayback } from '../kit/useResumingPlayback.ts'
 import styles from './Academy.module.css'
@@ -15,7 +15,7 @@ import { kindOf } from './types.tsx'
 
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
 /** In milliseconds: a URL is valid for 15 minutes, minus one minute to start the download. */
-const goodFor = 14 * 60_000
+const urlLifetime = 14 * 60_000
 
 /** Previews a file, and offers to download it. Its URL is valid for some minutes. */
 export function Preview({ place, item }: { place: Place; item: Item }) {
@@ -28,7 +28,7 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
     revalidateOnReconnect: false,
   })
   const { orgId, playerId } = place
-  useEffect(() => noteOpened({ orgId, playerId }, item.id), [orgId, playerId, item.id])
+  useEffect(() => recordOpenedItem({ orgId, playerId }, item.id), [orgId, playerId, item.id])
   return (
     <Loaded
       read={read}
@@ -41,7 +41,7 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
     >
       {({ filePresignedUrl: url }) => (
         <div className={styles.preview}>
-          <Shown item={item} url={url} again={() => void read.mutate()} />
+          <FileContent item={item} url={url} reload={() => void read.mutate()} />
           <FileLink item={item} url={url} download={item.name}>
             {t('download')}
           </FileLink>
@@ -51,17 +51,17 @@ export function Preview({ place, item }: { place: Place; item: Item }) {
   )
 }
 
-type File = { item: Item; url: string }
+type FileProps = { item: Item; url: string }
 
-function Shown({ item, url, again }: File & { again: () => void }) {
+function FileContent({ item, url, reload }: FileProps & { reload: () => void }) {
   const t = useTexts('academy', english)
   const kind = kindOf(item)
-  const phone = useMediaQuery('(max-width: 767px)')
+  const isPhone = useMediaQuery('(max-width: 767px)')
   if (kind === 'picture') return <img src={url} alt={item.name} className={styles.picture} />
-  if (kind === 'video' || kind === 'sound') return <Played {...{ item, url, again, kind }} />
+  if (kind === 'video' || kind === 'sound') return <MediaPlayer {...{ item, url, reload, kind }} />
   // Browsers do not show PDFs in a sandboxed frame. The file is a PDF by its contents, so it runs no script in our origin.
   // oxlint-disable-next-line react/iframe-missing-sandbox -- see above
-  if (kind === 'pdf' && !phone) return <iframe src={url} title={item.name} className={styles.frame} />
+  if (kind === 'pdf' && !isPhone) return <iframe src={url} title={item.name} className={styles.frame} />
   // Phone browsers open PDFs in a page of their own or in another app, never in a frame.
   if (kind === 'pdf')
     return (
@@ -73,23 +73,23 @@ function Shown({ item, url, again }: File & { again: () => void }) {
   return <p>{t('noPreview')}</p>
 }
 
-function Played({ item, url, again, kind }: File & { again: () => void; kind: 'video' | 'sound' }) {
+function MediaPlayer({ item, url, reload, kind }: FileProps & { reload: () => void; kind: 'video' | 'sound' }) {
   const t = useTexts('academy', english)
   const { broken, on } = useResumingPlayback()
-  const shown = { src: url, controls: true, 'aria-label': item.name, ...on }
+  const mediaProps = { src: url, controls: true, 'aria-label': item.name, ...on }
   return (
     <>
       {kind === 'video' ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- clubs' own films have no captions to show
-        <video {...shown} playsInline className={styles.picture} />
+        <video {...mediaProps} playsInline className={styles.picture} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- there is no text to show
-        <audio {...shown} />
+        <audio {...mediaProps} />
       )}
       {broken && (
         <Notice tone="warning">
           <p>{t('cannotPlay')}</p>
-          <Button onClick={again}>{t('retry')}</Button>
+          <Button onClick={reload}>{t('retry')}</Button>
         </Notice>
       )}
     </>
@@ -97,14 +97,14 @@ function Played({ item, url, again, kind }: File & { again: () => void; kind: 'v
 }
 
 /** A link to the file. If its URL has expired, a click fetches a new one; a film that is playing keeps its own. */
-function FileLink({ item, url, download, children }: File & { download?: string; children: ReactNode }) {
-  const known = useRef({ url, since: 0 })
+function FileLink({ item, url, download, children }: FileProps & { download?: string; children: ReactNode }) {
+  const fetchedUrl = useRef({ url, since: 0 })
   useEffect(() => {
-    known.current = { url, since: Date.now() }
+    fetchedUrl.current = { url, since: Date.now() }
   }, [url])
   async function open(event: MouseEvent<HTMLAnchorElement>) {
     const fileMetadataId = item.fileMetadata?.id
-    if (!fileMetadataId || Date.now() - known.current.since < goodFor) return
+    if (!fileMetadataId || Date.now() - fetchedUrl.current.since < urlLifetime) return
     event.preventDefault()
     const link = event.currentTarget.cloneNode() as HTMLAnchorElement
     try {
@@ -129,18 +129,18 @@ function FileLink({ item, url, download, children }: File & { download?: string;
 }
 
 /** How many characters are shown. */
-const most = 20_000
+const maxCharacters = 20_000
 
 function PlainText({ url }: { url: string }) {
   const t = useTexts('academy', english)
   const [text, setText] = useState<string>()
   useEffect(() => {
-    const stop = new AbortController()
-    fetch(url, { signal: stop.signal })
-      .then(async (answer) => (answer.ok ? answer.text() : Promise.reject(new Error(String(answer.status)))))
-      .then((all) => setText(all.slice(0, most)))
-      .catch(() => !stop.signal.aborted && setText(''))
-    return () => stop.abort()
+    const controller = new AbortController()
+    fetch(url, { signal: controller.signal })
+      .then(async (response) => (response.ok ? response.text() : Promise.reject(new Error(String(response.status)))))
+      .then((content) => setText(content.slice(0, maxCharacters)))
+      .catch(() => !controller.signal.aborted && setText(''))
+    return () => controller.abort()
   }, [url])
   if (text === undefined) return <p role="status">{t('loading')}</p>
   return text === '' ? <p>{t('noPreview')}</p> : <pre className={styles.text}>{text}</pre>

@@ -8,20 +8,20 @@ import { Failure } from '../kit/Failure.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import { useSave, whyOr } from '../shell/useSave.ts'
+import { useSave, toFailureText } from '../shell/useSave.ts'
 import styles from './Academy.module.css'
 import { Consents } from './Consents.tsx'
-import { type Item, patience, refreshes } from './place.ts'
-import { SearchFailed } from './SearchFailed.tsx'
-import { SHARES, type SharesOf } from './Seers.tsx'
-import { type Edited, type Line, linesOf, payloadOf } from './shares.ts'
+import { type Item, shareTimeout, refreshes } from './place.ts'
+import { SearchFailure } from './SearchFailure.tsx'
+import { SHARES, type ItemShares } from './AccessList.tsx'
+import { type ShareEdits, type ShareLine, toShareLines, toPayload } from './shares.ts'
 import english from './texts.en.json'
-import { useFound } from './useFound.ts'
+import { useShareCandidates } from './useShareCandidates.ts'
 
-const given: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
+const accessTypes: readonly AccessType[] = ['SEARCH', 'VIEWER', 'USER', 'EDITOR', 'OWNER']
 
 type Props = {
   orgId: string
@@ -37,7 +37,7 @@ export function ShareForm({ orgId, isOwned, item, close }: Props) {
   const read = useApi(
     SHARES,
     { orgId, storageItemId: item.id },
-    { handles: ['failures', 'not_allowed'], timeout: patience },
+    { handles: ['failures', 'not_allowed'], timeout: shareTimeout },
   )
   return (
     <Loaded
@@ -50,48 +50,50 @@ export function ShareForm({ orgId, isOwned, item, close }: Props) {
         </Skeletons>
       }
     >
-      {(shares) => <Fields {...{ orgId, isOwned, item }} shares={shares} close={close} />}
+      {(shares) => <ShareFields {...{ orgId, isOwned, item }} shares={shares} close={close} />}
     </Loaded>
   )
 }
 
-function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: SharesOf }) {
+function ShareFields({ orgId, isOwned, item, shares, close }: Props & { shares: ItemShares }) {
   const t = useTexts('academy', english)
   const userId = useUserId()
-  const [edited, setEdited] = useState<Edited>({})
+  const [edited, setEdited] = useState<ShareEdits>({})
   const [failed, setFailed] = useState<string>()
   const saving = useSave('POST /rest-api/academy/storage/share/organization/{orgId}', {
     refreshes: [...refreshes, SHARES],
     saved: t('sharingUpdated'),
     failed(problem) {
-      const text = whyOr(t('shareFailed'), problem)
+      const text = toFailureText(t('shareFailed'), problem)
       setFailed(text)
       return text
     },
-    sending: { timeout: patience },
+    sending: { timeout: shareTimeout },
   })
-  const standing = linesOf(shares)
+  const existingLines = toShareLines(shares)
   const lines = [
-    ...standing,
+    ...existingLines,
     ...Object.values(edited)
-      .filter(({ line }) => !standing.some(({ key }) => key === line.key))
+      .filter(({ line }) => !existingLines.some(({ key }) => key === line.key))
       .map(({ line }) => line),
   ]
-  const set = (line: Line, access: AccessType | 'REMOVE') => setEdited({ ...edited, [line.key]: { line, access } })
+  const setAccess = (line: ShareLine, access: AccessType | 'REMOVE') =>
+    setEdited({ ...edited, [line.key]: { line, access } })
   const isChanged = Object.keys(edited).length > 0
   async function save() {
-    const own = isOwned ? edited[userId ?? ''] : undefined
-    const takesOwn = own && own.access !== 'REMOVE' ? !isAtLeast(own.access, own.line.access) : own !== undefined
+    const ownEdit = isOwned ? edited[userId ?? ''] : undefined
+    const reducesOwnAccess =
+      ownEdit && ownEdit.access !== 'REMOVE' ? !isAtLeast(ownEdit.access, ownEdit.line.access) : ownEdit !== undefined
     const question = { title: t('takeOwn', { name: item.name }), lost: t('takeOwnLost'), kept: t('takeOwnKept') }
-    if (takesOwn && !(await confirm({ ...question, yes: t('takeAway') }))) return
+    if (reducesOwnAccess && !(await confirm({ ...question, yes: t('takeAway') }))) return
     setFailed(undefined)
-    if (await saving.save({ orgId, body: { storageItemId: item.id, ...payloadOf(standing, edited) } })) close()
+    if (await saving.save({ orgId, body: { storageItemId: item.id, ...toPayload(existingLines, edited) } })) close()
   }
   return (
     <div className={styles.details}>
-      <Typed dirty={isChanged} />
+      <UnsavedInputGuard dirty={isChanged} />
       <Consents orgId={orgId} item={item} />
-      <Finder orgId={orgId} item={item} taken={new Set(lines.map(({ key }) => key))} add={set} />
+      <Finder orgId={orgId} item={item} listedKeys={new Set(lines.map(({ key }) => key))} add={setAccess} />
       <ul className={styles.shares} aria-label={t('whoSees')}>
         <li className={styles.muted}>{t('owners', { count: shares.owners })}</li>
         {lines.map((line) => {
@@ -108,9 +110,9 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
                 <Select
                   label={t('accessOf', { name: line.name })}
                   value={access}
-                  onChange={(next) => next && set(line, next)}
+                  onChange={(next) => next && setAccess(line, next)}
                   options={[
-                    ...given
+                    ...accessTypes
                       .filter((each) => isAtLeast(item.access, each) || each === line.access)
                       .map((value) => ({ value, label: t(value) })),
                     { value: 'REMOVE', label: t('REMOVE') },
@@ -121,7 +123,7 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
                   kind="quiet"
                   aria-pressed={access === 'REMOVE'}
                   aria-label={t('removeOne', { name: line.name })}
-                  onClick={() => set(line, access === 'REMOVE' ? 'USER' : 'REMOVE')}
+                  onClick={() => setAccess(line, access === 'REMOVE' ? 'USER' : 'REMOVE')}
                 >
                   {access === 'REMOVE' ? t('isRemoved') : t('REMOVE')}
                 </Button>
@@ -146,16 +148,21 @@ function Fields({ orgId, isOwned, item, shares, close }: Props & { shares: Share
   )
 }
 
-type Find = { orgId: string; item: Item; taken: ReadonlySet<string>; add: (line: Line, access: AccessType) => void }
+type FinderProps = {
+  orgId: string
+  item: Item
+  listedKeys: ReadonlySet<string>
+  add: (line: ShareLine, access: AccessType) => void
+}
 
 /** Finds people, teams and players of the club by name prefix. */
-function Finder({ orgId, item, taken, add }: Find) {
+function Finder({ orgId, item, listedKeys, add }: FinderProps) {
   const t = useTexts('academy', english)
   const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed).trim()
-  const read = useFound(orgId, { storageItemId: item.id, ...(filter && { filter }) })
+  const read = useShareCandidates(orgId, { storageItemId: item.id, ...(filter && { filter }) })
   const { data } = read
-  const found: Line[] = [
+  const matches: ShareLine[] = [
     ...(data?.orgUnits ?? []).map(({ orgUnitId: key, name }) => ({
       key,
       name,
@@ -174,13 +181,13 @@ function Finder({ orgId, item, taken, add }: Find) {
       kind: 'player' as const,
       access: 'USER' as const,
     })),
-  ].filter(({ key }) => !taken.has(key))
+  ].filter(({ key }) => !listedKeys.has(key))
   return (
     <>
       <SearchField label={t('findPeople')} value={typed} onChange={setTyped} />
-      <SearchFailed read={read} />
+      <SearchFailure read={read} />
       <ul className={styles.found} aria-label={t('findPeople')}>
-        {found.slice(0, filter ? 20 : 6).map((line) => (
+        {matches.slice(0, filter ? 20 : 6).map((line) => (
           <li key={line.key}>
             <Button
               kind="quiet"
@@ -191,7 +198,7 @@ function Finder({ orgId, item, taken, add }: Find) {
             </Button>
           </li>
         ))}
-        {data && found.length === 0 && <li className={styles.muted}>{t('nobodyFound')}</li>}
+        {data && matches.length === 0 && <li className={styles.muted}>{t('nobodyFound')}</li>}
       </ul>
     </>
   )

@@ -14,12 +14,12 @@ type Props = {
 }
 
 /** How many tags are shown at first, besides the selected ones. */
-const first = 20
+const initialCount = 20
 
 /** Filters by the club's tags: items must have all selected tags. */
 export function TagFilter({ tags, value, onChange, edit }: Props) {
   const t = useTexts('academy', english)
-  const { shown, all, showAll } = useShortened(tags, value, first)
+  const { shown, isAllShown, setAllShown } = useShortened(tags, value, initialCount)
   if (tags.length === 0) return null
   return (
     <div className={styles.tags} role="group" aria-label={t('tags')}>
@@ -37,9 +37,9 @@ export function TagFilter({ tags, value, onChange, edit }: Props) {
           </button>
         )
       })}
-      {tags.length > first && (
-        <Button kind="quiet" aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? t('fewerTags') : t('allTags', { count: tags.length })}
+      {tags.length > initialCount && (
+        <Button kind="quiet" aria-expanded={isAllShown} onClick={() => setAllShown(!isAllShown)}>
+          {isAllShown ? t('fewerTags') : t('allTags', { count: tags.length })}
         </Button>
       )}
       {edit && (

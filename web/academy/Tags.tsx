@@ -27,7 +27,7 @@ export function Tags({ orgId }: { orgId: string }) {
   const read = useApi(TAGS, { query: { organizationId: orgId } }, { handles: ['failures'] })
   const list = useRef<HTMLUListElement>(null)
   // The pressed button disappears: focus moves to the list.
-  const gone = () => list.current?.focus()
+  const focusList = () => list.current?.focus()
   return (
     <Loaded
       read={read}
@@ -44,7 +44,7 @@ export function Tags({ orgId }: { orgId: string }) {
         <ul ref={list} tabIndex={-1} className={styles.tagList} aria-label={t('tags')}>
           {tags.map((tag) => (
             <li key={tag.id}>
-              <One orgId={orgId} tag={tag} gone={gone} />
+              <TagItem orgId={orgId} tag={tag} focusList={focusList} />
             </li>
           ))}
         </ul>
@@ -53,27 +53,28 @@ export function Tags({ orgId }: { orgId: string }) {
   )
 }
 
-type OneProps = { orgId: string; tag: Tag; gone: () => void }
+type TagItemProps = { orgId: string; tag: Tag; focusList: () => void }
 /** Several tags can be edited at once: starting on another one keeps what was typed. */
-function One({ orgId, tag, gone }: OneProps) {
-  const [changing, change] = useState(false)
-  if (changing) return <Renaming orgId={orgId} tag={tag} gone={gone} close={() => change(false)} />
-  return <Standing orgId={orgId} tag={tag} gone={gone} rename={() => change(true)} />
+function TagItem({ orgId, tag, focusList }: TagItemProps) {
+  const [isRenaming, setRenaming] = useState(false)
+  if (isRenaming)
+    return <TagRenameForm orgId={orgId} tag={tag} focusList={focusList} close={() => setRenaming(false)} />
+  return <TagRow orgId={orgId} tag={tag} focusList={focusList} rename={() => setRenaming(true)} />
 }
 
-function Standing({ orgId, tag: { id, tag }, rename, gone }: OneProps & { rename: () => void }) {
+function TagRow({ orgId, tag: { id, tag }, rename, focusList }: TagItemProps & { rename: () => void }) {
   const t = useTexts('academy', english)
   // Items keep the tag's id, so that a tag re-created with the same id is on them again.
-  const back = useSave(TAG, { refreshes, failed: problemText })
+  const recreate = useSave(TAG, { refreshes, failed: problemText })
   const removal = useSave('DELETE /rest-api/academy/storage/tag/{storageTagId}', {
     refreshes,
     saved: t('removed'),
     failed: problemText,
-    undo: () => void back.save({ body: { organizationId: orgId, tag, part: lastPart(id) } }),
+    undo: () => void recreate.save({ body: { organizationId: orgId, tag, part: lastPart(id) } }),
   })
   async function remove() {
     const yes = await confirm({ title: t('deleteTag', { tag }), lost: t('deleteTagLost'), yes: t('delete') })
-    if (yes && (await removal.save({ storageTagId: id }))) gone()
+    if (yes && (await removal.save({ storageTagId: id }))) focusList()
   }
   return (
     <div className={styles.row}>
@@ -88,22 +89,27 @@ function Standing({ orgId, tag: { id, tag }, rename, gone }: OneProps & { rename
   )
 }
 
-function Renaming({ orgId, tag: { id, tag: before }, gone, close }: OneProps & { close: () => void }) {
+function TagRenameForm({
+  orgId,
+  tag: { id, tag: currentName },
+  focusList,
+  close,
+}: TagItemProps & { close: () => void }) {
   const t = useTexts('academy', english)
   const { save } = useSave(TAG, { refreshes, saved: t('updated') })
   const form = useForm({
-    values: { tag: before },
+    values: { tag: currentName },
     faults: ({ tag }) => ({ tag: check(tag, required, longest(storageTagLimit)) }),
     async save({ tag }) {
       await save({ body: { organizationId: orgId, id, tag } })
-      end()
+      finish()
     },
   })
   const { node } = form
-  function end() {
+  function finish() {
     // Keeps the focus where the user is already editing another tag.
-    const at = document.activeElement?.closest('form')
-    if (!at || at === node.current) gone()
+    const focusedForm = document.activeElement?.closest('form')
+    if (!focusedForm || focusedForm === node.current) focusList()
     close()
   }
   useEffect(() => node.current?.querySelector('input')?.focus(), [node])
@@ -111,9 +117,9 @@ function Renaming({ orgId, tag: { id, tag: before }, gone, close }: OneProps & {
     <Form
       of={form}
       submit={t('save')}
-      aria-label={t('renameTag', { tag: before })}
+      aria-label={t('renameTag', { tag: currentName })}
       actions={
-        <Button kind="quiet" onClick={end}>
+        <Button kind="quiet" onClick={finish}>
           {t('cancel')}
         </Button>
       }

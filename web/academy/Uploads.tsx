@@ -7,37 +7,37 @@ import { clearUploads, type Upload, useUploads } from '../files/uploads.ts'
 import styles from './Academy.module.css'
 import type { Place } from './place.ts'
 import english from './texts.en.json'
-import { uploadsTo, useSending } from './useSending.ts'
+import { uploadsKey, useLibraryUpload } from './useLibraryUpload.ts'
 
 /** Drop zone and running uploads, each with its progress and buttons to cancel or retry. */
 export function Uploads({ place }: { place: Place }) {
   const t = useTexts('academy', english)
-  const about = uploadsTo(place)
+  const about = uploadsKey(place)
   const uploads = useUploads(about).filter(({ state }) => state !== 'done')
-  const send = useSending(place)
-  const [over, setOver] = useState(false)
+  const send = useLibraryUpload(place)
+  const [isDragOver, setDragOver] = useState(false)
   function drop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
+    setDragOver(false)
     send([...event.dataTransfer.files])
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is one more way; "Upload" does the same
     <div
-      className={classes(styles.uploads, over && styles.over)}
+      className={classes(styles.uploads, isDragOver && styles.over)}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return
         event.preventDefault()
-        setOver(true)
+        setDragOver(true)
       }}
-      onDragLeave={() => setOver(false)}
+      onDragLeave={() => setDragOver(false)}
       onDrop={drop}
     >
       <p className={styles.dropHint}>{t('dropHere')}</p>
       {uploads.length > 0 && (
         <ul className={styles.sending} data-unkept="" aria-label={t('uploads')}>
           {uploads.map((each) => (
-            <Line key={each.id} upload={each} />
+            <UploadLine key={each.id} upload={each} />
           ))}
         </ul>
       )}
@@ -50,7 +50,7 @@ export function Uploads({ place }: { place: Place }) {
   )
 }
 
-function Line({ upload: { name, size, sent, state, problem, cancel, retry } }: { upload: Upload }) {
+function UploadLine({ upload: { name, size, sent, state, problem, cancel, retry } }: { upload: Upload }) {
   const t = useTexts('academy', english)
   const share = size === 0 ? 0 : sent / size
   return (

@@ -15,7 +15,7 @@ export const PEOPLE = 'GET /rest-api/academy/storage/organization/{orgId}/people
 export const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
 export const TAGS = 'GET /rest-api/academy/storage/tag'
 /** Timeout of search and sharing requests, in milliseconds. */
-export const patience = 10_000
+export const shareTimeout = 10_000
 /** Reads that show items, refreshed after one has changed. */
 export const refreshes = [LIST, PLAYER_LIST, TREE, ITEM, LEVEL, FAVORITES, RECENT, BIN] as const
 
@@ -38,25 +38,25 @@ export function pathOf({ orgId, teamId, playerId }: Place, folderId?: string, qu
 /** The open view and the selected item, kept in the URL. */
 export function useView() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('view')
-  const view = views.find((each) => each === asked) ?? 'folders'
-  const set = (name: string, value: string | undefined) =>
+  const requestedView = query.get('view')
+  const view = views.find((each) => each === requestedView) ?? 'folders'
+  const setParam = (name: string, value: string | undefined) =>
     setQuery(
-      (before) => {
-        const next = new URLSearchParams(before)
+      (current) => {
+        const next = new URLSearchParams(current)
         if (value === undefined) next.delete(name)
         else next.set(name, value)
         return next
       },
       { replace: true },
     )
-  return { view, itemId: query.get('item') ?? undefined, choose: (id: string | undefined) => set('item', id) }
+  return { view, itemId: query.get('item') ?? undefined, choose: (id: string | undefined) => setParam('item', id) }
 }
 
-export type Asked = { filter: string; tags: readonly string[]; by: string | null }
+export type ItemFilter = { filter: string; tags: readonly string[]; by: string | null }
 
 /** The items of a view. A text filter searches from the current folder. */
-export function useItems(place: Place, view: View, { filter, tags, by }: Asked) {
+export function useItems(place: Place, view: View, { filter, tags, by }: ItemFilter) {
   const { orgId, teamId, playerId, folderId } = place
   const query = {
     ...(folderId !== undefined && view === 'folders' && { storageItemParentId: folderId }),
@@ -67,28 +67,31 @@ export function useItems(place: Place, view: View, { filter, tags, by }: Asked) 
   }
   const handles = { handles: ['failures', 'not_allowed'] } as const
   const isListed = view === 'folders' || view === 'shared'
-  const listed = useApi(
+  const unitItems = useApi(
     LIST,
     isListed && playerId === undefined ? { orgId, query: { ...query, ...(teamId && { teamId }) } } : undefined,
     handles,
   )
-  const ofPlayer = useApi(
+  const playerItems = useApi(
     PLAYER_LIST,
     isListed && playerId !== undefined ? { orgId, playerId, query } : undefined,
     handles,
   )
-  const own = { query: { organizationId: orgId } }
-  const favorites = useApi(FAVORITES, view === 'favorites' ? own : undefined, handles)
+  const clubInput = { query: { organizationId: orgId } }
+  const favorites = useApi(FAVORITES, view === 'favorites' ? clubInput : undefined, handles)
   const recent = useApi(
     RECENT,
-    view === 'recent' ? { query: { ...own.query, pageSize: '5' as const } } : undefined,
+    view === 'recent' ? { query: { ...clubInput.query, pageSize: '5' as const } } : undefined,
     handles,
   )
-  const marked = view === 'favorites' ? favorites : recent
+  const markedItems = view === 'favorites' ? favorites : recent
   // Favorites and recent items come unfiltered: they are filtered here.
-  const found = marked.data?.items.filter(matchesFilter({ filter, tags }))
-  const list = playerId === undefined ? listed : ofPlayer
+  const filteredItems = markedItems.data?.items.filter(matchesFilter({ filter, tags }))
+  const list = playerId === undefined ? unitItems : playerItems
   return isListed
     ? list
-    : { ...marked, data: found && { items: found, folder: null, path: [], access: null, mayAdd: false } }
+    : {
+        ...markedItems,
+        data: filteredItems && { items: filteredItems, folder: null, path: [], access: null, mayAdd: false },
+      }
 }

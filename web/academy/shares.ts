@@ -1,9 +1,9 @@
 import type { AccessType } from '#shared/rules/shares.ts'
 import type { InputOf } from '../api.ts'
-import type { SharesOf } from './Seers.tsx'
+import type { ItemShares } from './AccessList.tsx'
 
 /** Whom an item is shared with; `from` is the folder they inherit access from. */
-export type Line = {
+export type ShareLine = {
   key: string
   name: string
   kind: 'admin' | 'orgUnit' | 'player'
@@ -11,10 +11,14 @@ export type Line = {
   from?: string
 }
 /** Unsaved changes by the line's key. */
-export type Edited = Readonly<Record<string, { line: Line; access: AccessType | 'REMOVE' }>>
+export type ShareEdits = Readonly<Record<string, { line: ShareLine; access: AccessType | 'REMOVE' }>>
 
-type Share = { name: string; accessType: AccessType; from: { name: string } | null }
-const lineOf = (kind: Line['kind'], key: string, { name, accessType: access, from }: Share): Line => ({
+type StoredShare = { name: string; accessType: AccessType; from: { name: string } | null }
+const toShareLine = (
+  kind: ShareLine['kind'],
+  key: string,
+  { name, accessType: access, from }: StoredShare,
+): ShareLine => ({
   key,
   kind,
   name,
@@ -22,29 +26,32 @@ const lineOf = (kind: Line['kind'], key: string, { name, accessType: access, fro
   ...(from && { from: from.name }),
 })
 
-export const linesOf = ({ admins, orgUnits, players }: SharesOf): Line[] => [
-  ...orgUnits.map((each) => lineOf('orgUnit', each.orgUnitId, each)),
-  ...admins.map((each) => lineOf('admin', each.userId, each)),
-  ...players.map((each) => lineOf('player', each.playerId, each)),
+export const toShareLines = ({ admins, orgUnits, players }: ItemShares): ShareLine[] => [
+  ...orgUnits.map((each) => toShareLine('orgUnit', each.orgUnitId, each)),
+  ...admins.map((each) => toShareLine('admin', each.userId, each)),
+  ...players.map((each) => toShareLine('player', each.playerId, each)),
 ]
 
 type Body = InputOf<'POST /rest-api/academy/storage/share/organization/{orgId}'>['body']
 
 /** The changes as the request body: new lines as added, removed ones as deleted, the others as updated. */
-export function payloadOf(standing: readonly Line[], edited: Edited): Pick<Body, 'added' | 'updated' | 'deleted'> {
-  const known = new Set(standing.map(({ key }) => key))
-  const all = Object.values(edited)
-  const added = all.filter(({ line, access }) => !known.has(line.key) && access !== 'REMOVE')
-  const updated = all.filter(({ line, access }) => known.has(line.key) && access !== 'REMOVE')
-  const deleted = all.filter(({ line, access }) => known.has(line.key) && access === 'REMOVE')
-  return { added: sent(added), updated: sent(updated), deleted: sent(deleted) }
+export function toPayload(
+  existing: readonly ShareLine[],
+  edited: ShareEdits,
+): Pick<Body, 'added' | 'updated' | 'deleted'> {
+  const existingKeys = new Set(existing.map(({ key }) => key))
+  const edits = Object.values(edited)
+  const added = edits.filter(({ line, access }) => !existingKeys.has(line.key) && access !== 'REMOVE')
+  const updated = edits.filter(({ line, access }) => existingKeys.has(line.key) && access !== 'REMOVE')
+  const deleted = edits.filter(({ line, access }) => existingKeys.has(line.key) && access === 'REMOVE')
+  return { added: toRequest(added), updated: toRequest(updated), deleted: toRequest(deleted) }
 }
 
-function sent(list: readonly Edited[string][]) {
-  const of = (kind: Line['kind']) => list.filter(({ line }) => line.kind === kind)
+function toRequest(list: readonly ShareEdits[string][]) {
+  const ofKind = (kind: ShareLine['kind']) => list.filter(({ line }) => line.kind === kind)
   return {
-    admins: of('admin').map(({ line, access }) => ({ userId: line.key, accessType: access as AccessType })),
-    orgUnits: of('orgUnit').map(({ line }) => ({ orgUnitId: line.key })),
-    players: of('player').map(({ line }) => ({ playerId: line.key })),
+    admins: ofKind('admin').map(({ line, access }) => ({ userId: line.key, accessType: access as AccessType })),
+    orgUnits: ofKind('orgUnit').map(({ line }) => ({ orgUnitId: line.key })),
+    players: ofKind('player').map(({ line }) => ({ playerId: line.key })),
   }
 }

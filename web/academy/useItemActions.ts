@@ -36,14 +36,14 @@ export function useDelete(orgId: string) {
 export function useMove(orgId: string) {
   const t = useTexts('academy', english)
   const MOVE = 'POST /rest-api/academy/storage/organization/{orgId}/move'
-  const back = useSave(MOVE, { refreshes, saved: t('movedBack'), failed: t('moveFailed') })
+  const moveBack = useSave(MOVE, { refreshes, saved: t('movedBack'), failed: t('moveFailed') })
   const { save } = useSave(MOVE, {
     refreshes,
     saved: t('moved'),
     failed: t('moveFailed'),
     // Moving changes who sees the items, so it can be undone if they may be moved back.
     canUndo: (answer) => answer.back.length > 0,
-    undo: (answer) => answer.back.forEach((body) => void back.save({ orgId, body })),
+    undo: (answer) => answer.back.forEach((body) => void moveBack.save({ orgId, body })),
   })
   return (ids: string[], parentId: string | null) => save({ orgId, body: { ids, parentId } })
 }

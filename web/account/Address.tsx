@@ -8,9 +8,9 @@ import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { askPassword } from '../session/askPassword.ts'
-import { address, type AddressFault, PoolProblem } from '../session/ownAccount.ts'
-import { dropItem, inPlaceOf, keepItem, newAddressOf, readItem } from '../session/stored.ts'
-import { renewedToken, withToken } from '../session/tokens.ts'
+import { emailAddress, type AddressFault, PoolProblem } from '../session/ownAccount.ts'
+import { removeItem, readImpersonatedUser, writeItem, toNewAddressName, readItem } from '../session/stored.ts'
+import { renewToken, withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 import type { Profile } from './useProfile.ts'
@@ -25,31 +25,31 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
   const t = useTexts('account', texts)
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
-  const [wanted, setWanted] = useState(() => readItem(newAddressOf(id)))
-  const before = useRef(wanted)
+  const [newAddress, setNewAddress] = useState(() => readItem(toNewAddressName(id)))
+  const previousAddress = useRef(newAddress)
   // The pressed button disappears with its step.
   useEffect(() => {
-    if (before.current !== wanted) heading.current?.focus()
-    before.current = wanted
-  }, [wanted])
-  function want(email: string | undefined) {
-    if (email === undefined) dropItem(newAddressOf(id))
-    else keepItem(newAddressOf(id), email)
-    setWanted(email)
+    if (previousAddress.current !== newAddress) heading.current?.focus()
+    previousAddress.current = newAddress
+  }, [newAddress])
+  function storeNewAddress(email: string | undefined) {
+    if (email === undefined) removeItem(toNewAddressName(id))
+    else writeItem(toNewAddressName(id), email)
+    setNewAddress(email)
   }
-  async function confirmed(email: string) {
+  async function finishChange(email: string) {
     // The server's profile follows the user pool. If this fails, it does so at the next start of the app.
-    await callApi('GET /rest-api/users/token', {}, quietly).catch(() => undefined)
-    const ended = await callApi('POST /rest-api/session/end-others', {}, quietly).then(
+    await callApi('GET /rest-api/users/token', {}, silently).catch(() => undefined)
+    const areOthersEnded = await callApi('POST /rest-api/session/end-others', {}, silently).then(
       () => true,
       () => false,
     )
     // The device's token contains the address too.
-    await Promise.allSettled([renewedToken(), changed()])
+    await Promise.allSettled([renewToken(), changed()])
     othersEnded()
-    want(undefined)
+    storeNewAddress(undefined)
     showSnackbar(
-      ended
+      areOthersEnded
         ? { text: t('emailChanged', { email }), tone: 'success' }
         : { text: t('emailOthersNotEnded', { email }), tone: 'danger' },
     )
@@ -61,32 +61,36 @@ export function Address({ profile: { id, username }, changed, othersEnded }: Pro
       </h2>
       {username && <p className={styles.address}>{username}</p>}
       <p className={styles.hint}>{t('emailHint')}</p>
-      {inPlaceOf() === undefined &&
-        (wanted === undefined ? (
-          <Another now={username} sent={want} />
+      {readImpersonatedUser() === undefined &&
+        (newAddress === undefined ? (
+          <NewAddressForm currentAddress={username} onSent={storeNewAddress} />
         ) : (
-          <Confirm email={wanted} confirmed={() => confirmed(wanted)} cancel={() => want(undefined)} />
+          <ConfirmAddressForm
+            email={newAddress}
+            onConfirmed={() => finishChange(newAddress)}
+            cancel={() => storeNewAddress(undefined)}
+          />
         ))}
     </Card>
   )
 }
-const quietly = { handles: ['failures', 'not_allowed'] } as const
+const silently = { handles: ['failures', 'not_allowed'] } as const
 
 /** Field message for each refusal of the user pool. */
-const saidOf = { taken: 'emailTaken', tooOften: 'emailTooOften' } as const
+const refusalTexts = { taken: 'emailTaken', tooOften: 'emailTooOften' } as const
 
 /** A one-field form that asks the user pool for something: refusals appear at the field, other failures in a message. */
-function useAsked(ask: (typed: string) => Promise<string | undefined>) {
+function useSingleFieldForm(submitValue: (typed: string) => Promise<string | undefined>) {
   const t = useTexts('account', texts)
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
-  async function send(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
     try {
-      setFault(await ask(typed.trim()))
+      setFault(await submitValue(typed.trim()))
     } catch {
       showSnackbar({ text: t('emailNotChanged'), tone: 'danger' })
     } finally {
@@ -97,26 +101,26 @@ function useAsked(ask: (typed: string) => Promise<string | undefined>) {
     setTyped(next)
     setFault(undefined)
   }
-  return { send, busy, field: { value: typed, onChange, fault } }
+  return { submit, busy, field: { value: typed, onChange, fault } }
 }
 
-function Another({ now, sent }: { now: string; sent: (email: string) => void }) {
+function NewAddressForm({ currentAddress, onSent }: { currentAddress: string; onSent: (email: string) => void }) {
   const t = useTexts('account', texts)
-  const sayRefused = (fault: AddressFault) =>
-    fault === 'invalid' ? faultText({ code: 'invalid_email' }) : t(saidOf[fault])
-  const { send, busy, field } = useAsked(async (email) => {
+  const refusalText = (fault: AddressFault) =>
+    fault === 'invalid' ? faultText({ code: 'invalid_email' }) : t(refusalTexts[fault])
+  const { submit, busy, field } = useSingleFieldForm(async (email) => {
     const code = whyCannotEmail(email)
     if (code) return faultText({ code })
-    if (email.toLowerCase() === now.toLowerCase()) return t('emailSame')
+    if (email.toLowerCase() === currentAddress.toLowerCase()) return t('emailSame')
     // The user pool itself asks for no password here, and only a user who has just typed it should stay signed in.
     if (!(await askPassword())) return undefined
-    const refused = await withToken((token) => address.want(token, email))
-    if (refused) return sayRefused(refused)
-    sent(email)
+    const refusal = await withToken((token) => emailAddress.requestChange(token, email))
+    if (refusal) return refusalText(refusal)
+    onSent(email)
     return undefined
   })
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <Field
         name="newEmail"
         label={t('newEmail')}
@@ -136,45 +140,45 @@ function Another({ now, sent }: { now: string; sent: (email: string) => void }) 
   )
 }
 
-type ConfirmProps = { email: string; confirmed: () => Promise<void>; cancel: () => void }
+type ConfirmAddressProps = { email: string; onConfirmed: () => Promise<void>; cancel: () => void }
 
-function Confirm({ email, confirmed, cancel }: ConfirmProps) {
+function ConfirmAddressForm({ email, onConfirmed, cancel }: ConfirmAddressProps) {
   const t = useTexts('account', texts)
-  const [again, setAgain] = useState(false)
-  const { send, busy, field } = useAsked(async (typed) => {
+  const [isResending, setResending] = useState(false)
+  const { submit, busy, field } = useSingleFieldForm(async (typed) => {
     const code = typed.replaceAll(/\s/g, '')
     if (code === '') return faultText({ code: 'required' })
-    const answer = await withToken((token) => address.confirm(token, code)).catch((error: unknown) =>
+    const outcome = await withToken((token) => emailAddress.confirm(token, code)).catch((error: unknown) =>
       error instanceof PoolProblem && error.wrongCode ? 'invalid' : 'failed',
     )
     // A code works once: if only the response was lost, sending it again is refused, so the address is read.
-    const now = answer === undefined ? email : await withToken(address.now).catch(() => undefined)
-    if (now?.toLowerCase() === email.toLowerCase()) await confirmed()
-    else if (now === undefined || answer === 'failed')
-      showSnackbar({ text: t(now === undefined ? 'emailNotKnown' : 'emailNotChanged'), tone: 'danger' })
-    else return answer === 'taken' || answer === 'tooOften' ? t(saidOf[answer]) : t('emailCodeWrong')
+    const latestAddress = outcome === undefined ? email : await withToken(emailAddress.read).catch(() => undefined)
+    if (latestAddress?.toLowerCase() === email.toLowerCase()) await onConfirmed()
+    else if (latestAddress === undefined || outcome === 'failed')
+      showSnackbar({ text: t(latestAddress === undefined ? 'emailNotKnown' : 'emailNotChanged'), tone: 'danger' })
+    else return outcome === 'taken' || outcome === 'tooOften' ? t(refusalTexts[outcome]) : t('emailCodeWrong')
     return undefined
   })
-  async function sendAgain() {
-    setAgain(true)
-    const refused = await withToken((token) => address.want(token, email)).catch(() => 'failed' as const)
-    setAgain(false)
-    if (refused === undefined) showSnackbar({ text: t('emailCodeSent'), tone: 'success' })
+  async function resendCode() {
+    setResending(true)
+    const refusal = await withToken((token) => emailAddress.requestChange(token, email)).catch(() => 'failed' as const)
+    setResending(false)
+    if (refusal === undefined) showSnackbar({ text: t('emailCodeSent'), tone: 'success' })
     else
       showSnackbar({
-        text: t(refused === 'tooOften' || refused === 'taken' ? saidOf[refused] : 'emailNotChanged'),
+        text: t(refusal === 'tooOften' || refusal === 'taken' ? refusalTexts[refusal] : 'emailNotChanged'),
         tone: 'danger',
       })
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void send(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p>{t('emailCode', { email })}</p>
       <Field name="code" label={t('code')} {...field} inputMode="numeric" autoComplete="one-time-code" required />
       <div className={styles.actions}>
         <Button type="submit" kind="primary" busy={busy}>
           {t('confirmEmail')}
         </Button>
-        <Button kind="quiet" busy={again} onClick={() => void sendAgain()}>
+        <Button kind="quiet" busy={isResending} onClick={() => void resendCode()}>
           {t('emailCodeAgain')}
         </Button>
         <Button kind="quiet" onClick={cancel}>

@@ -24,7 +24,7 @@ export function Devices() {
   const headingId = useId()
   const read = useApi(LIST, {}, { handles: ['failures'] })
   const { save, saving } = useSave('POST /rest-api/session/end-all', { failed: t('signOutFailed') })
-  async function ask() {
+  async function signOutAll() {
     const title = t('signOutEverywhere')
     if (!(await confirm({ title: `${title}?`, lost: t('signOutLost'), yes: title }))) return
     // A full page load, so that nothing of this user stays in memory.
@@ -48,7 +48,7 @@ export function Devices() {
           {({ devices }) => (
             <ul className={styles.devices}>
               {devices.map((device) => (
-                <One key={device.id} device={device} />
+                <DeviceItem key={device.id} device={device} />
               ))}
             </ul>
           )}
@@ -58,14 +58,14 @@ export function Devices() {
       <p>
         {t('linksGoOn')} <Link to={paths.calendarLinks()}>{t('calendarLinks')}</Link>
       </p>
-      <Button busy={saving} onClick={() => void ask()}>
+      <Button busy={saving} onClick={() => void signOutAll()}>
         {t('signOutEverywhere')}
       </Button>
     </Card>
   )
 }
 
-function One({ device: { id, browser, system, from, seenAt, current } }: { device: Device }) {
+function DeviceItem({ device: { id, browser, system, from, seenAt, current } }: { device: Device }) {
   const t = useTexts('account', texts)
   const { save, saving } = useSave('POST /rest-api/session/sessions/end', {
     refreshes: [LIST],

@@ -8,19 +8,19 @@ import { dateTimeText, readerZone } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { passwordTyped } from '../session/freshSignIn.ts'
+import { requireRecentPassword } from '../session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
 import { type Passkey, passkeys } from '../session/passkeys.ts'
 import { withToken } from '../session/tokens.ts'
-import { knowsPasskeys, makePasskey } from '../session/webAuthn.ts'
+import { supportsPasskeys, createPasskey } from '../session/webAuthn.ts'
 import styles from './Profile.module.css'
 import { tellServer } from './tellServer.ts'
 import texts from './texts.en.json'
 
 /** `factor`: whether a second factor is on; the user pool does not accept passkeys beside one. */
-type Known = { list: readonly Passkey[]; factor: boolean }
+type PasskeyState = { list: readonly Passkey[]; factor: boolean }
 
-const read = async (): Promise<Known> => {
+const readPasskeys = async (): Promise<PasskeyState> => {
   const [list, factor] = await Promise.all([withToken(passkeys.list), withToken(secondFactor.isOn)])
   return { list, factor }
 }
@@ -29,33 +29,33 @@ const read = async (): Promise<Known> => {
 export function Passkeys({ factorChanges }: { factorChanges: number }) {
   const t = useTexts('account', texts)
   const headingId = useId()
-  const [known, setKnown] = useState<Known | 'asking' | 'failed'>('asking')
+  const [passkeyState, setPasskeyState] = useState<PasskeyState | 'asking' | 'failed'>('asking')
   const [busy, setBusy] = useState<string>()
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
-    let shown = true
-    read().then(
-      (now) => shown && setKnown(now),
-      () => shown && setKnown('failed'),
+    let isMounted = true
+    readPasskeys().then(
+      (loaded) => isMounted && setPasskeyState(loaded),
+      () => isMounted && setPasskeyState('failed'),
     )
     return () => {
-      shown = false
+      isMounted = false
     }
     // oxlint-disable-next-line react/exhaustive-deps -- read again on each retry, and after each change of the second factor
-  }, [tries, factorChanges])
-  function again() {
-    setKnown('asking')
-    setTries(tries + 1)
+  }, [attempts, factorChanges])
+  function retry() {
+    setPasskeyState('asking')
+    setAttempts(attempts + 1)
   }
-  const tell = (text: string, tone: 'success' | 'danger' | 'plain' = 'danger') => showSnackbar({ text, tone })
+  const showMessage = (text: string, tone: 'success' | 'danger' | 'plain' = 'danger') => showSnackbar({ text, tone })
 
-  async function add({ list }: Known) {
+  async function add({ list }: PasskeyState) {
     setBusy('add')
-    const said = await added(list)
-    if (said) {
-      const [text, tone] = outcomes[said]
-      tell(t(text, { most: maxPasskeys }), tone)
-      setTries(tries + 1)
+    const outcome = await addPasskey(list)
+    if (outcome) {
+      const [text, tone] = outcomes[outcome]
+      showMessage(t(text, { most: maxPasskeys }), tone)
+      setAttempts(attempts + 1)
     }
     setBusy(undefined)
   }
@@ -65,51 +65,51 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
     if (!(await confirm({ title: `${title}?`, lost: t('removePasskeyLost'), yes: t('removePasskey') }))) return
     setBusy(id)
     try {
-      if (await passwordTyped()) {
+      if (await requireRecentPassword()) {
         await withToken((token) => passkeys.remove(token, id)).catch(async (error: unknown) => {
           // If only the response was lost, or another device was faster, the passkey is gone all the same.
-          const now = await withToken(passkeys.list)
-          if (now.some((each) => each.id === id)) throw error
+          const currentPasskeys = await withToken(passkeys.list)
+          if (currentPasskeys.some((each) => each.id === id)) throw error
         })
-        tell(t('passkeyRemoved'), 'success')
-        setTries(tries + 1)
+        showMessage(t('passkeyRemoved'), 'success')
+        setAttempts(attempts + 1)
       }
     } catch {
-      tell(t('passkeyNotRemoved'))
+      showMessage(t('passkeyNotRemoved'))
     } finally {
       setBusy(undefined)
     }
   }
 
-  const why = (is: Known) =>
-    !knowsPasskeys()
+  const whyCannotAdd = (state: PasskeyState) =>
+    !supportsPasskeys()
       ? t('passkeyNotSupported')
-      : is.factor
+      : state.factor
         ? t('passkeyFactor')
-        : is.list.length >= maxPasskeys
+        : state.list.length >= maxPasskeys
           ? t('passkeysMost', { most: maxPasskeys })
           : undefined
   return (
-    <Card className={styles.part} aria-labelledby={headingId} aria-busy={known === 'asking'}>
+    <Card className={styles.part} aria-labelledby={headingId} aria-busy={passkeyState === 'asking'}>
       <h2 id={headingId} className={styles.title}>
         {t('passkeys')}
       </h2>
       <p className={styles.hint}>{t('passkeysHint', { most: maxPasskeys })}</p>
       <KeptFocus label={t('passkeys')} className={styles.kept}>
-        {known === 'asking' && (
+        {passkeyState === 'asking' && (
           <Skeletons label={t('loading')}>
             <Skeleton height="44px" />
           </Skeletons>
         )}
-        {known === 'failed' && (
+        {passkeyState === 'failed' && (
           <>
             <p>{t('passkeysFailed')}</p>
-            <Button onClick={again}>{t('retry')}</Button>
+            <Button onClick={retry}>{t('retry')}</Button>
           </>
         )}
-        {typeof known === 'object' && known.list.length > 0 && (
+        {typeof passkeyState === 'object' && passkeyState.list.length > 0 && (
           <ul className={styles.devices}>
-            {known.list.map((each) => (
+            {passkeyState.list.map((each) => (
               <li key={each.id} className={styles.device}>
                 <div>
                   <strong>{each.name}</strong>
@@ -130,9 +130,15 @@ export function Passkeys({ factorChanges }: { factorChanges: number }) {
           </ul>
         )}
       </KeptFocus>
-      {typeof known === 'object' && known.list.length > 0 && <p className={styles.hint}>{t('passkeysStay')}</p>}
-      {typeof known === 'object' && (
-        <Button busy={busy === 'add'} disabledReason={why(known)} onClick={() => void add(known)}>
+      {typeof passkeyState === 'object' && passkeyState.list.length > 0 && (
+        <p className={styles.hint}>{t('passkeysStay')}</p>
+      )}
+      {typeof passkeyState === 'object' && (
+        <Button
+          busy={busy === 'add'}
+          disabledReason={whyCannotAdd(passkeyState)}
+          onClick={() => void add(passkeyState)}
+        >
           {t('addPasskey')}
         </Button>
       )}
@@ -153,21 +159,21 @@ const outcomes = {
 
 /**
  * Creates and adds a passkey after asking for the password, which the user pool itself does not. Returns undefined if the
- * password was not entered. `before`: the passkeys that existed.
+ * password was not entered. `existing`: the passkeys that existed.
  */
-async function added(before: readonly Passkey[]): Promise<Outcome | undefined> {
-  let sent = false
+async function addPasskey(existing: readonly Passkey[]): Promise<Outcome | undefined> {
+  let isSent = false
   try {
-    if (!(await passwordTyped())) return undefined
-    const made = await makePasskey(await withToken(passkeys.begin))
-    sent = true
-    await withToken((token) => passkeys.add(token, made))
+    if (!(await requireRecentPassword())) return undefined
+    const credential = await createPasskey(await withToken(passkeys.begin))
+    isSent = true
+    await withToken((token) => passkeys.add(token, credential))
   } catch (error) {
     if (error instanceof PoolProblem) return /\bLimitExceededException/.test(error.message) ? 'most' : 'refused'
     // Without a response, the request may still have arrived.
-    const now = sent ? await withToken(passkeys.list).catch(() => undefined) : before
-    if (!now) return 'notKnown'
-    if (!now.some(({ id }) => before.every((each) => each.id !== id))) return whyNotMade(error)
+    const currentPasskeys = isSent ? await withToken(passkeys.list).catch(() => undefined) : existing
+    if (!currentPasskeys) return 'notKnown'
+    if (!currentPasskeys.some(({ id }) => existing.every((each) => each.id !== id))) return whyNotMade(error)
   }
   await tellServer()
   return 'added'

@@ -9,70 +9,72 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { signInBy } from '../session/freshSignIn.ts'
-import type { Owner } from '../session/guesses.ts'
-import { prefetchGuesses, whyCannotNewPassword } from '../session/newPassword.ts'
+import { signInAgain } from '../session/freshSignIn.ts'
+import type { Owner } from '../session/passwordStrength.ts'
+import { prefetchGuesses, findNewPasswordFault } from '../session/newPassword.ts'
 import { changePassword, PoolProblem, signOutEverywhere } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import texts from './texts.en.json'
 
-type Typed = { oldPassword: string; newPassword: string }
+type PasswordValues = { oldPassword: string; newPassword: string }
 
 /** Changes the password, given the current one; signs out every other device. */
-export function Password({ owner, changed }: { owner: Owner; changed: () => void }) {
+export function Password({ owner, onChanged }: { owner: Owner; onChanged: () => void }) {
   const t = useTexts('account', texts)
   const headingId = useId()
   // Leaving a field makes the form run `faults` again, which would drop a fault found only on save.
-  const refused = useRef<{ password: string; fault: ValueFault }>(undefined)
+  const refusedPassword = useRef<{ password: string; fault: ValueFault }>(undefined)
   // A change was sent and got no response. It may have taken effect, in which case the old password is refused as wrong.
-  const unanswered = useRef(false)
-  const form = useForm<Typed>({
+  const isUnanswered = useRef(false)
+  const form = useForm<PasswordValues>({
     values: { oldPassword: '', newPassword: '' },
     faults: ({ oldPassword, newPassword }) => ({
       oldPassword: oldPassword === '' ? { code: 'required' } : undefined,
       newPassword:
         whyCannotPassword(newPassword) ??
-        (refused.current?.password === newPassword ? refused.current.fault : undefined),
+        (refusedPassword.current?.password === newPassword ? refusedPassword.current.fault : undefined),
     }),
     save: async ({ oldPassword, newPassword }) => {
-      const weak = await whyCannotNewPassword(newPassword, owner)
-      if (weak?.code === 'password_not_looked_at') {
-        showSnackbar({ text: faultText(weak), tone: 'danger' })
+      const weakness = await findNewPasswordFault(newPassword, owner)
+      if (weakness?.code === 'password_not_looked_at') {
+        showSnackbar({ text: faultText(weakness), tone: 'danger' })
         return false
       }
-      if (weak) {
-        refused.current = { password: newPassword, fault: weak }
-        throw new ApiProblem('bad_request', 400, '', [{ at: 'newPassword', ...weak }])
+      if (weakness) {
+        refusedPassword.current = { password: newPassword, fault: weakness }
+        throw new ApiProblem('bad_request', 400, '', [{ at: 'newPassword', ...weakness }])
       }
-      const answer = await withToken((token) => changePassword(token, oldPassword, newPassword)).catch(
+      const outcome = await withToken((token) => changePassword(token, oldPassword, newPassword)).catch(
         (error: unknown) => (error instanceof PoolProblem ? 'refused' : 'none'),
       )
-      if (answer === 'none') unanswered.current = true
-      if (answer !== true && !unanswered.current) {
-        if (answer === false)
+      if (outcome === 'none') isUnanswered.current = true
+      if (outcome !== true && !isUnanswered.current) {
+        if (outcome === false)
           throw new ApiProblem('bad_request', 400, '', [{ at: 'oldPassword', code: 'wrong_password' }])
         showSnackbar({ text: t('passwordNotChanged'), tone: 'danger' })
         return false
       }
       // Sign out of the pool before the sign-in that is to last. Without a response, only that sign-in shows which password
       // counts.
-      let out = answer === true && (await outOfPool())
-      let signedIn = await signInBy(newPassword).catch(() => false)
-      if (answer !== true && !signedIn) {
+      let isPoolSignedOut = outcome === true && (await signOutOfPool())
+      let isSignedIn = await signInAgain(newPassword).catch(() => false)
+      if (outcome !== true && !isSignedIn) {
         showSnackbar({ text: t('passwordNotKnown'), tone: 'danger' })
         return false
       }
-      unanswered.current = false
-      if (answer !== true) {
-        out = await outOfPool()
-        signedIn = out && (await signInBy(newPassword).catch(() => false))
+      isUnanswered.current = false
+      if (outcome !== true) {
+        isPoolSignedOut = await signOutOfPool()
+        isSignedIn = isPoolSignedOut && (await signInAgain(newPassword).catch(() => false))
       }
-      const ended = signedIn && (await endOthers()) && out
+      const areOthersEnded = isSignedIn && (await endOthers()) && isPoolSignedOut
       showSnackbar(
-        ended ? { text: t('passwordChanged'), tone: 'success' } : { text: t('othersNotEnded'), tone: 'danger' },
+        areOthersEnded
+          ? { text: t('passwordChanged'), tone: 'success' }
+          : { text: t('othersNotEnded'), tone: 'danger' },
       )
-      changed()
+      onChanged()
       return true
     },
   })
@@ -107,7 +109,7 @@ export function Password({ owner, changed }: { owner: Owner; changed: () => void
 }
 
 /** Revokes the user pool's tokens issued under the old password: they could be used to change the address. */
-const outOfPool = (): Promise<boolean> =>
+const signOutOfPool = (): Promise<boolean> =>
   withToken(signOutEverywhere).then(
     () => true,
     () => false,

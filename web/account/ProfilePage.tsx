@@ -7,7 +7,7 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { storedConfig } from '../session/config.ts'
-import { inPlaceOf } from '../session/stored.ts'
+import { readImpersonatedUser } from '../session/stored.ts'
 import { hasPasskeys } from '../session/webAuthn.ts'
 import { refresh } from '../shell/useSave.ts'
 import { Address } from './Address.tsx'
@@ -28,7 +28,7 @@ export function ProfilePage() {
   const [changes, setChanges] = useState(0)
   const [factorChanges, setFactorChanges] = useState(0)
   const { mutate: mutateAny, cache } = useSWRConfig()
-  const othersEnded = () => refresh({ mutate: mutateAny, cache }, 'GET /rest-api/session/sessions')
+  const refreshSessions = () => refresh({ mutate: mutateAny, cache }, 'GET /rest-api/session/sessions')
   const { data, error, isValidating, mutate, saveNames, putPicture, removePicture } = useProfile()
   if (!data && error)
     return (
@@ -43,21 +43,21 @@ export function ProfilePage() {
     )
   return (
     <div className={styles.page}>
-      <Picture profile={data} put={putPicture} remove={removePicture} />
+      <Picture profile={data} save={putPicture} remove={removePicture} />
       <NameForm profile={data} save={saveNames} />
-      <Address profile={data} changed={mutate} othersEnded={othersEnded} />
+      <Address profile={data} changed={mutate} othersEnded={refreshSessions} />
       {/* Staff acting on someone's behalf cannot change that person's security settings. */}
-      {inPlaceOf() === undefined && (
+      {readImpersonatedUser() === undefined && (
         <>
           <Password
             key={changes}
             owner={{ ...data, email: data.username }}
-            changed={() => {
+            onChanged={() => {
               setChanges(changes + 1)
-              othersEnded()
+              refreshSessions()
             }}
           />
-          <SecondFactor username={data.username} changed={() => setFactorChanges(factorChanges + 1)} />
+          <SecondFactor username={data.username} onChanged={() => setFactorChanges(factorChanges + 1)} />
           {hasPasskeys(storedConfig() ?? {}) && <Passkeys factorChanges={factorChanges} />}
           <Devices />
           <Programs />

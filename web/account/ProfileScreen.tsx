@@ -10,8 +10,8 @@ import texts from './texts.en.json'
 export default function ProfileScreen() {
   const t = useTexts('account', texts)
   const { userId } = useParams()
-  const own = useUserId()
-  if (userId !== own) return <Navigate to={paths.forbidden()} replace />
+  const ownUserId = useUserId()
+  if (userId !== ownUserId) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={t('myProfile')} width="form">
       <ProfilePage />

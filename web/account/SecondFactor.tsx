@@ -7,54 +7,55 @@ import { confirm } from '../kit/confirm.ts'
 import { Field } from '../kit/Field.tsx'
 import { Qr } from '../kit/Qr.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { passwordTyped } from '../session/freshSignIn.ts'
+import { requireRecentPassword } from '../session/freshSignIn.ts'
 import { PoolProblem, secondFactor } from '../session/ownAccount.ts'
 import { withToken } from '../session/tokens.ts'
 import styles from './Profile.module.css'
 import { tellServer } from './tellServer.ts'
 import texts from './texts.en.json'
 
-type Props = { username: string; changed?: () => void }
+type Props = { username: string; onChanged?: () => void }
 type State = 'asking' | 'failed' | 'off' | 'on'
 
 /** Optional second factor: a code from an authenticator app (TOTP), kept by the user pool. */
-export function SecondFactor({ username, changed }: Props) {
+export function SecondFactor({ username, onChanged }: Props) {
   const t = useTexts('account', texts)
   const headingId = useId()
   const [state, setState] = useState<State>('asking')
   const [key, setKey] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   const heading = useRef<HTMLHeadingElement>(null)
   const isSettingUp = key !== undefined
-  const before = useRef({ state, isSettingUp })
+  const previous = useRef({ state, isSettingUp })
   // When a step replaces another, the pressed button disappears: focus moves to the heading of the new step.
   useEffect(() => {
-    const { state: was, isSettingUp: wasSettingUp } = before.current
-    before.current = { state, isSettingUp }
-    if (was !== 'asking' && (was !== state || wasSettingUp !== isSettingUp)) heading.current?.focus()
+    const { state: previousState, isSettingUp: wasSettingUp } = previous.current
+    previous.current = { state, isSettingUp }
+    if (previousState !== 'asking' && (previousState !== state || wasSettingUp !== isSettingUp))
+      heading.current?.focus()
   }, [state, isSettingUp])
   useEffect(() => {
-    let shown = true
-    const show = (next: State) => shown && setState(next)
+    let isMounted = true
+    const showState = (next: State) => isMounted && setState(next)
     withToken(secondFactor.isOn).then(
-      (isOn) => show(isOn ? 'on' : 'off'),
-      () => show('failed'),
+      (isOn) => showState(isOn ? 'on' : 'off'),
+      () => showState('failed'),
     )
     return () => {
-      shown = false
+      isMounted = false
     }
     // oxlint-disable-next-line react/exhaustive-deps -- read again on each retry
-  }, [tries])
-  function again() {
+  }, [attempts])
+  function reload() {
     setState('asking')
-    setTries(tries + 1)
+    setAttempts(attempts + 1)
   }
 
-  async function doing(work: () => Promise<void>) {
+  async function runBusy(action: () => Promise<void>) {
     setBusy(true)
     try {
-      await work()
+      await action()
     } catch {
       showSnackbar({ text: t('factorNotSaved'), tone: 'danger' })
     } finally {
@@ -63,30 +64,30 @@ export function SecondFactor({ username, changed }: Props) {
   }
   // The user pool itself asks for no password here, so the screen does.
   const begin = () =>
-    doing(async () => {
-      if (await passwordTyped()) setKey(await withToken(secondFactor.begin))
+    runBusy(async () => {
+      if (await requireRecentPassword()) setKey(await withToken(secondFactor.begin))
     })
   async function turnOff() {
     if (!(await confirm({ title: `${t('turnOff')}?`, lost: t('turnOffLost'), yes: t('turnOff') }))) return
-    await doing(async () => {
-      if (!(await passwordTyped())) return
-      const failed = await became(false, withToken(secondFactor.turnOff))
-      if (failed) throw failed.error
+    await runBusy(async () => {
+      if (!(await requireRecentPassword())) return
+      const failure = await findFailure(false, withToken(secondFactor.turnOff))
+      if (failure) throw failure.error
       await tellServer()
       setState('off')
-      changed?.()
+      onChanged?.()
       showSnackbar({ text: t('turnedOff'), tone: 'success' })
     })
   }
   /** The attempt may have arrived even without a response, so the state is read again. */
   function cancel() {
     setKey(undefined)
-    again()
+    reload()
   }
-  function turnedOn() {
+  function finishTurnOn() {
     setKey(undefined)
     setState('on')
-    changed?.()
+    onChanged?.()
     showSnackbar({ text: t('turnedOn'), tone: 'success' })
   }
   return (
@@ -98,7 +99,7 @@ export function SecondFactor({ username, changed }: Props) {
       {state === 'failed' && (
         <>
           <p>{t('factorFailed')}</p>
-          <Button onClick={again}>{t('retry')}</Button>
+          <Button onClick={reload}>{t('retry')}</Button>
         </>
       )}
       {state === 'on' && (
@@ -111,7 +112,7 @@ export function SecondFactor({ username, changed }: Props) {
           {t('setUp')}
         </Button>
       )}
-      {key && <SetUp secret={key} username={username} done={turnedOn} cancel={cancel} />}
+      {key && <SetUp secret={key} username={username} done={finishTurnOn} cancel={cancel} />}
     </Card>
   )
 }
@@ -120,8 +121,8 @@ export function SecondFactor({ username, changed }: Props) {
  * Turns the factor on or off. If only the response was lost, it still took effect: a user who then gave up and removed the key
  * from their app would be locked out at the next sign-in.
  */
-const became = (on: boolean, work: Promise<void>) =>
-  work.then(
+const findFailure = (on: boolean, request: Promise<void>) =>
+  request.then(
     () => undefined,
     async (error: unknown) => {
       const isOn = await withToken(secondFactor.isOn).catch(() => undefined)
@@ -139,15 +140,15 @@ function SetUp({ secret, username, done, cancel }: SetUpProps) {
   const address = `otpauth://totp/${encodeURIComponent(`Touchline:${username}`)}?secret=${secret}&issuer=Touchline`
   async function turnOn() {
     setBusy(true)
-    const failed = await became(
+    const failure = await findFailure(
       true,
       withToken((token) => secondFactor.turnOn(token, code.replaceAll(/\s/g, ''))),
     )
-    if (!failed) await tellServer()
+    if (!failure) await tellServer()
     setBusy(false)
-    if (!failed) return done()
-    const isWrong = failed.error instanceof PoolProblem && failed.error.wrongCode
-    setFault(t(!failed.isKnown ? 'factorNotKnown' : isWrong ? 'codeWrong' : 'factorNotSaved'))
+    if (!failure) return done()
+    const isWrongCode = failure.error instanceof PoolProblem && failure.error.wrongCode
+    setFault(t(!failure.isKnown ? 'factorNotKnown' : isWrongCode ? 'codeWrong' : 'factorNotSaved'))
   }
   return (
     <form

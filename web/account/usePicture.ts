@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { type PictureFault, pictureAt, scaledJpeg } from '../kit/scaledJpeg.ts'
+import { type PictureFault, fetchPicture, scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Profile } from './useProfile.ts'
 
 /** What is shown instead of the saved picture: a `data:` URL or null, for as long as the profile's URL is `until`. */
-type Instead = { url: string | null; until: string | null }
+type LocalPicture = { url: string | null; until: string | null }
 
 /**
  * The shown picture, which is one step ahead of the saved one (optimistic update), and its actions. Pictures are JPEGs as
@@ -11,46 +11,46 @@ type Instead = { url: string | null; until: string | null }
  */
 export function usePicture(
   { avatarUrl }: Profile,
-  put: (url: string) => Promise<Profile | undefined>,
+  savePicture: (url: string) => Promise<Profile | undefined>,
   remove: () => Promise<Profile | undefined>,
 ) {
-  const [instead, setInstead] = useState<Instead>()
+  const [localPicture, setLocalPicture] = useState<LocalPicture>()
   const [busy, setBusy] = useState(false)
-  const [after, setAfter] = useState<{ fault?: PictureFault; unsent?: string; removed?: string }>({})
+  const [result, setResult] = useState<{ fault?: PictureFault; unsent?: string; removed?: string }>({})
   // Another tab may have saved another picture meanwhile.
-  const shown = instead && (busy || instead.until === avatarUrl) ? instead.url : avatarUrl
+  const shown = localPicture && (busy || localPicture.until === avatarUrl) ? localPicture.url : avatarUrl
 
   async function send(url: string) {
     setBusy(true)
-    setAfter({})
-    setInstead({ url, until: avatarUrl })
-    const saved = await put(url)
+    setResult({})
+    setLocalPicture({ url, until: avatarUrl })
+    const saved = await savePicture(url)
     // Keeps the local copy: the same picture under its new URL would only be downloaded again.
-    setInstead(saved && { url, until: saved.avatarUrl })
-    if (!saved) setAfter({ unsent: url })
+    setLocalPicture(saved && { url, until: saved.avatarUrl })
+    if (!saved) setResult({ unsent: url })
     setBusy(false)
   }
 
   async function choose(file: Blob) {
     setBusy(true)
-    const made = await scaledJpeg(file)
-    if ('url' in made) return send(made.url)
-    setAfter({ fault: made.fault })
+    const scaled = await scaledJpeg(file)
+    if ('url' in scaled) return send(scaled.url)
+    setResult({ fault: scaled.fault })
     setBusy(false)
   }
 
-  async function takeDown() {
+  async function removePicture() {
     setBusy(true)
-    setAfter({})
-    const before = shown?.startsWith('data:') ? shown : shown ? await pictureAt(shown) : undefined
-    setInstead({ url: null, until: avatarUrl })
+    setResult({})
+    const removedUrl = shown?.startsWith('data:') ? shown : shown ? await fetchPicture(shown) : undefined
+    setLocalPicture({ url: null, until: avatarUrl })
     const saved = await remove()
-    setInstead(undefined)
-    if (saved && before) setAfter({ removed: before })
+    setLocalPicture(undefined)
+    if (saved && removedUrl) setResult({ removed: removedUrl })
     setBusy(false)
   }
 
   /** Shown as removed, but not confirmed by the server yet. */
-  const removing = instead?.url === null
-  return { shown, busy, removing, ...after, choose, send, takeDown }
+  const removing = localPicture?.url === null
+  return { shown, busy, removing, ...result, choose, send, removePicture }
 }

@@ -1,7 +1,7 @@
 import { type AnswerOf, ApiProblem, callApi, type Options, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { whyOr } from '../shell/useSave.ts'
+import { toFailureText } from '../shell/useSave.ts'
 import texts from './texts.en.json'
 
 /** The page shows load failures, this hook save failures. */
@@ -22,12 +22,12 @@ export function useProfile() {
     return saved
   }
   /** Shows a message if saving failed, and returns undefined then. */
-  async function saveOrTell(change: Promise<Profile>): Promise<Profile | undefined> {
+  async function saveOrShowError(change: Promise<Profile>): Promise<Profile | undefined> {
     try {
       return await save(change)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (!error.told) showSnackbar({ text: whyOr(t('saveFailed'), error), tone: 'danger' })
+      if (!error.isReported) showSnackbar({ text: toFailureText(t('saveFailed'), error), tone: 'danger' })
       return undefined
     }
   }
@@ -37,7 +37,9 @@ export function useProfile() {
     saveNames: (body: Names) => save(callApi('PUT /rest-api/session/profile', { body }, handles)),
     /** `url` is a JPEG as a `data:` URL. */
     putPicture: (url: string) =>
-      saveOrTell(callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } }, handles)),
-    removePicture: () => saveOrTell(callApi('DELETE /rest-api/session/avatar', {}, handles)),
+      saveOrShowError(
+        callApi('PUT /rest-api/session/avatar', { body: { jpeg: url.slice(url.indexOf(',') + 1) } }, handles),
+      ),
+    removePicture: () => saveOrShowError(callApi('DELETE /rest-api/session/avatar', {}, handles)),
   }
 }

@@ -3,7 +3,7 @@ import { organizationOf } from '#shared/ids.ts'
 import { useTexts } from '../i18n.ts'
 import { Tabs } from '../kit/Tabs.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { FamilyPart } from './FamilyPart.tsx'
@@ -15,15 +15,15 @@ import { TextsPart } from './TextsPart.tsx'
 export default function AgreementsScreen() {
   const t = useTexts('agreements', english)
   const { id } = useParams()
-  const [chosen, choose] = useKeptSearch<Part['value'] | undefined>(undefined)
-  const parts = useParts(id, choose)
-  const shown = parts.find(({ value }) => value === chosen) ?? parts[0]
+  const [chosenPart, setChosenPart] = useSearchState<Part['value'] | undefined>(undefined)
+  const parts = useParts(id, setChosenPart)
+  const shownPart = parts.find(({ value }) => value === chosenPart) ?? parts[0]
   return (
     <Screen title={t('title')}>
-      {parts.length > 1 && shown ? (
-        <Tabs label={t('parts')} value={shown.value} onChange={choose} tabs={parts} />
+      {parts.length > 1 && shownPart ? (
+        <Tabs label={t('parts')} value={shownPart.value} onChange={setChosenPart} tabs={parts} />
       ) : (
-        shown?.content
+        shownPart?.content
       )}
     </Screen>
   )
@@ -36,8 +36,8 @@ function useParts(id: string | undefined, choose: (part: Part['value']) => void)
   const t = useTexts('agreements', english)
   const whyCannot = useWhyCannot()
   const { data } = useSelected().playersAndTeams
-  const mine: Part = { value: 'mine', label: t('myFamily'), content: <FamilyPart id={id} /> }
-  if (id === undefined) return [mine]
+  const familyPart: Part = { value: 'mine', label: t('myFamily'), content: <FamilyPart id={id} /> }
+  if (id === undefined) return [familyPart]
   const orgId = organizationOf(id)
   const parts: Part[] = []
   const units = [
@@ -56,5 +56,5 @@ function useParts(id: string | undefined, choose: (part: Part['value']) => void)
     })
   if (mayWrite) parts.push({ value: 'texts', label: t('texts'), content: <TextsPart orgId={orgId} /> })
   const hasPlayers = data?.players.some((player) => organizationOf(player.id) === orgId)
-  return hasPlayers || parts.length === 0 ? [...parts, mine] : parts
+  return hasPlayers || parts.length === 0 ? [...parts, familyPart] : parts
 }

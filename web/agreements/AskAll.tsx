@@ -5,7 +5,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { eachChosen } from '../shell/eachChosen.ts'
+import { runForEach } from '../shell/bulkAction.ts'
 import { refresh } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
@@ -17,42 +17,48 @@ const nobodyToAsk: ReadonlySet<string> = new Set(['all_agreed', 'own_account_nee
 export function AskAll({ teams }: { teams: readonly string[] }) {
   const t = useTexts('agreements', english)
   const { mutate, cache } = useSWRConfig()
-  const [done, setDone] = useState<number>()
-  async function ask() {
+  const [askedTeams, setAskedTeams] = useState<number>()
+  async function askTeams() {
     const title = t('askTeamsTitle', { count: teams.length })
     if (!(await confirm({ title, lost: t('askLost'), kept: null, yes: t('askFamilies'), kind: 'primary' }))) return
-    setDone(0)
-    const sum = { asked: 0, alone: 0 }
+    setAskedTeams(0)
+    const totals = { asked: 0, alone: 0 }
     try {
-      const { lost } = await eachChosen(
+      const { failed: lost } = await runForEach(
         teams,
         async (teamId) => {
           const { asked, alone } = await callApi(ASK, { teamId }, { handles: ['failures', 'not_allowed'] })
-          sum.asked += asked
-          sum.alone += alone
+          totals.asked += asked
+          totals.alone += alone
         },
-        { needless: nobodyToAsk, at: (at) => setDone(at - 1) },
+        { skipCodes: nobodyToAsk, onProgress: (position) => setAskedTeams(position - 1) },
       )
       const problem = lost.at(-1)?.problem
-      const said = [t('askedFamilies', { count: sum.asked }), sum.alone > 0 && t('alone', { count: sum.alone })]
+      const sentences = [
+        t('askedFamilies', { count: totals.asked }),
+        totals.alone > 0 && t('alone', { count: totals.alone }),
+      ]
       if (!problem)
-        showSnackbar({ text: sum.asked > 0 ? said.filter(Boolean).join(' ') : t('nobodyToAsk'), tone: 'success' })
-      else if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+        showSnackbar({
+          text: totals.asked > 0 ? sentences.filter(Boolean).join(' ') : t('nobodyToAsk'),
+          tone: 'success',
+        })
+      else if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     } finally {
-      setDone(undefined)
+      setAskedTeams(undefined)
       refresh({ mutate, cache }, 'GET /rest-api/agreements/standing/{orgUnitId}')
     }
   }
   return (
     <>
       <Button
-        busy={done !== undefined}
-        onClick={() => void ask()}
+        busy={askedTeams !== undefined}
+        onClick={() => void askTeams()}
         {...(teams.length === 0 && { disabledReason: t('nobodyToAsk') })}
       >
         {t('askFamilies')}
       </Button>
-      <p role="status">{done !== undefined && t('askingTeams', { done, count: teams.length })}</p>
+      <p role="status">{askedTeams !== undefined && t('askingTeams', { done: askedTeams, count: teams.length })}</p>
     </>
   )
 }

@@ -15,7 +15,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Agreements.module.css'
-import { MINE, type Mine, type Signing } from './mine.ts'
+import { MINE, type FamilyAgreement, type Signing } from './mine.ts'
 import { SignDialog } from './SignDialog.tsx'
 import english from './texts.en.json'
 
@@ -23,21 +23,21 @@ import english from './texts.en.json'
 export function FamilyPart({ id }: { id: string | undefined }) {
   const t = useTexts('agreements', english)
   const read = useApi(MINE, {}, { handles: ['failures'] })
-  const [signing, sign] = useState<Signing>()
+  const [signing, setSigning] = useState<Signing>()
   /**
    * The agreement has changed since it was read: shows the current text in the dialog, or closes it if nothing is left to sign.
    */
-  async function readAnew({ agreement, player }: Signing, why: string) {
-    const now = (await read.mutate())?.agreements.find(({ id: each }) => each === agreement.id)
-    const still = now?.players.find((each) => each.id === player.id)
-    if (now && still) return sign({ agreement: now, player: still, why })
-    sign(undefined)
+  async function reload({ agreement, player }: Signing, why: string) {
+    const current = (await read.mutate())?.agreements.find(({ id: each }) => each === agreement.id)
+    const unsignedPlayer = current?.players.find((each) => each.id === player.id)
+    if (current && unsignedPlayer) return setSigning({ agreement: current, player: unsignedPlayer, why })
+    setSigning(undefined)
     showSnackbar({ text: why, tone: 'danger' })
   }
-  const wanted = (all: readonly Mine[]) =>
+  const agreementsOfClub = (all: readonly FamilyAgreement[]) =>
     all
       .filter(({ club }) => id === undefined || club.id === organizationOf(id))
-      .toSorted((one, other) => openOf(other) - openOf(one))
+      .toSorted((a, b) => unsignedRank(b) - unsignedRank(a))
   return (
     <>
       <Loaded
@@ -50,30 +50,30 @@ export function FamilyPart({ id }: { id: string | undefined }) {
           </Skeletons>
         }
         empty={{
-          when: ({ agreements }) => wanted(agreements).length === 0,
+          when: ({ agreements }) => agreementsOfClub(agreements).length === 0,
           show: <EmptyState title={t('nothingAsked')} hint={t('nothingAskedHint')} icon={<CheckIcon size={32} />} />,
         }}
       >
         {({ agreements }) => (
           <ul className={styles.list} aria-label={t('title')}>
-            {wanted(agreements).map((agreement) => (
-              <One key={agreement.id} agreement={agreement} sign={sign} />
+            {agreementsOfClub(agreements).map((agreement) => (
+              <AgreementCard key={agreement.id} agreement={agreement} sign={setSigning} />
             ))}
           </ul>
         )}
       </Loaded>
-      <SignDialog signing={signing} close={() => sign(undefined)} readAnew={readAnew} />
+      <SignDialog signing={signing} close={() => setSigning(undefined)} reload={reload} />
     </>
   )
 }
 
-const openOf = ({ players }: Mine) => (players.some(({ signed }) => !signed) ? 1 : 0)
+const unsignedRank = ({ players }: FamilyAgreement) => (players.some(({ signed }) => !signed) ? 1 : 0)
 
-function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) => void }) {
+function AgreementCard({ agreement, sign }: { agreement: FamilyAgreement; sign: (signing: Signing) => void }) {
   const t = useTexts('agreements', english)
   const whyCannot = useWhyCannot()
   // Players of age sign for themselves.
-  const reasonOf = ({ id, firstName, ofAge, mayAgree }: Mine['players'][number]) =>
+  const whyCannotSign = ({ id, firstName, ofAge, mayAgree }: FamilyAgreement['players'][number]) =>
     ofAge ? (mayAgree ? undefined : t('ofAge', { name: firstName })) : whyCannot({ grownUp: 'family' }, id)
   return (
     <Card as="li">
@@ -101,7 +101,7 @@ function One({ agreement, sign }: { agreement: Mine; sign: (signing: Signing) =>
                 {t('showProof')}
               </ButtonLink>
             ) : (
-              <Button kind="primary" onClick={() => sign({ agreement, player })} disabledReason={reasonOf(player)}>
+              <Button kind="primary" onClick={() => sign({ agreement, player })} disabledReason={whyCannotSign(player)}>
                 {t('readAndAgree')}
               </Button>
             )}

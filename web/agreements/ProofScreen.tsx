@@ -25,9 +25,9 @@ export default function ProofScreen() {
     { agreementId, playerId, query: teamId !== undefined && isId('team', teamId) ? { teamId } : {} },
     { handles: ['failures'] },
   )
-  const print = read.data && <Button onClick={() => window.print()}>{t('print')}</Button>
+  const printButton = read.data && <Button onClick={() => window.print()}>{t('print')}</Button>
   return (
-    <Screen title={t('proof')} width="form" actions={print}>
+    <Screen title={t('proof')} width="form" actions={printButton}>
       <Loaded
         read={read}
         failed={t('proofFailed')}

@@ -21,7 +21,7 @@ type Props = {
   signing: Signing
   close: () => void
   /** Called when the text to sign has changed or is no longer asked for. */
-  readAnew: (signing: Signing, why: string) => Promise<void>
+  reload: (signing: Signing, why: string) => Promise<void>
 }
 
 /** The full text, and below it the field for the signer's name. */
@@ -29,12 +29,12 @@ export function SignDialog({ signing, ...props }: Omit<Props, 'signing'> & { sig
   const { close } = props
   return (
     <Dialog opened={signing !== undefined} close={close} title={signing?.agreement.title ?? ''} shape="page">
-      {signing && <Text {...props} signing={signing} />}
+      {signing && <AgreementText {...props} signing={signing} />}
     </Dialog>
   )
 }
 
-function Text(props: Props) {
+function AgreementText(props: Props) {
   const t = useTexts('agreements', english)
   const { agreement, why } = props.signing
   const { id: agreementId, textVersion } = agreement
@@ -53,18 +53,18 @@ function Text(props: Props) {
         <>
           {why && <Notice tone="warning">{why}</Notice>}
           <p className={styles.text}>{text}</p>
-          <Sign key={textVersion} {...props} />
+          <SignForm key={textVersion} {...props} />
         </>
       )}
     </Loaded>
   )
 }
 
-function Sign({ signing, close, readAnew }: Props) {
+function SignForm({ signing, close, reload }: Props) {
   const t = useTexts('agreements', english)
   const { agreement, player } = signing
   const { data: profile } = useApi('GET /rest-api/users/profile', {})
-  const [read, setRead] = useState(false)
+  const [hasRead, setHasRead] = useState(false)
   const { save } = useSave('POST /rest-api/agreements/agreement/{agreementId}/sign', {
     refreshes: [MINE],
     saved: t('agreedNow'),
@@ -77,8 +77,8 @@ function Sign({ signing, close, readAnew }: Props) {
       try {
         await save({ agreementId, body: { playerId: player.id, textVersion, name } })
       } catch (error) {
-        if (!(error instanceof ApiProblem) || !isOver.has(error.code)) throw error
-        await readAnew(signing, problemText(error))
+        if (!(error instanceof ApiProblem) || !endedCodes.has(error.code)) throw error
+        await reload(signing, problemText(error))
         return false
       }
       close()
@@ -86,9 +86,9 @@ function Sign({ signing, close, readAnew }: Props) {
     },
   })
   return (
-    <Form of={form} submit={t('agree')} {...(!read && { disabledReason: t('tickFirst') })}>
+    <Form of={form} submit={t('agree')} {...(!hasRead && { disabledReason: t('tickFirst') })}>
       {player.ofAge && <Notice>{t('ofAge', { name: player.firstName })}</Notice>}
-      <Checkbox label={t('haveRead', { player: fullName(player) })} value={read} onChange={setRead} />
+      <Checkbox label={t('haveRead', { player: fullName(player) })} value={hasRead} onChange={setHasRead} />
       <Field
         label={t('yourName')}
         required
@@ -102,4 +102,4 @@ function Sign({ signing, close, readAnew }: Props) {
 }
 
 /** Codes of a signature for a text that is no longer the current one. */
-const isOver: ReadonlySet<string> = new Set(['agreement_changed', 'agreement_ended'])
+const endedCodes: ReadonlySet<string> = new Set(['agreement_changed', 'agreement_ended'])

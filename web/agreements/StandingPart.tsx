@@ -18,7 +18,7 @@ import { paths } from '../paths.ts'
 import { Link } from 'react-router-dom'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Agreements.module.css'
@@ -41,12 +41,12 @@ export function StandingPart({ orgId, units, toTexts }: Props) {
   const t = useTexts('agreements', english)
   const { data } = useSelected().playersAndTeams
   const club = data?.organizations.find(({ id }) => id === orgId)
-  const [unit, choose] = useKeptSearch(units[0] ?? orgId, 'unit')
+  const [unit, choose] = useSearchState(units[0] ?? orgId, 'unit')
   const read = useApiPages(STANDING, { orgUnitId: unit, query: {} }, { handles: ['failures'] })
   const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
   // Archived teams are left out, unless the page is about one of them.
-  const listed = units.filter((id) => !archived.has(id) || id === unit || id === units[0])
-  const options = listed.map((id) => ({
+  const listedUnits = units.filter((id) => !archived.has(id) || id === unit || id === units[0])
+  const options = listedUnits.map((id) => ({
     value: id,
     label: id === orgId ? t('wholeClub') : (club?.teams.find((team) => team.id === id)?.name ?? t('team')),
   }))
@@ -69,11 +69,11 @@ export function StandingPart({ orgId, units, toTexts }: Props) {
       >
         {(pages) => (
           <>
-            <Whole
+            <SignatureOverview
               unit={unit}
               pages={pages}
-              whole={!read.more}
-              playing={units.filter((id) => id !== orgId && !archived.has(id))}
+              isComplete={!read.more}
+              teamIds={units.filter((id) => id !== orgId && !archived.has(id))}
             />
             {read.more && (
               <LoadMore
@@ -89,37 +89,39 @@ export function StandingPart({ orgId, units, toTexts }: Props) {
   )
 }
 
-type WholeProps = {
+type SignatureOverviewProps = {
   unit: string
   pages: Page[]
-  whole: boolean
+  isComplete: boolean
   /** The teams whose families are asked when the whole club is shown. */
-  playing: readonly string[]
+  teamIds: readonly string[]
 }
 
-function Whole({ unit, pages, whole, playing }: WholeProps) {
+function SignatureOverview({ unit, pages, isComplete, teamIds }: SignatureOverviewProps) {
   const t = useTexts('agreements', english)
-  const asked = pages[0]?.agreements ?? []
+  const agreements = pages[0]?.agreements ?? []
   const players = pages.flatMap((page) => page.players)
   const columns: Column<Player>[] = [
     { key: 'name', head: t('player'), width: 'minmax(0, 1.4fr)', cell: fullName },
-    ...asked.map(
+    ...agreements.map(
       ({ id, title }, i): Column<Player> => ({
         key: id,
         head: title,
         width: 'minmax(0, 1fr)',
-        cell: (player) => <Cell agreementId={id} player={player} signed={player.signed[i] ?? null} unit={unit} />,
+        cell: (player) => (
+          <SignatureCell agreementId={id} player={player} signed={player.signed[i] ?? null} unit={unit} />
+        ),
       }),
     ),
   ]
   return (
     <div className={styles.part}>
-      {whole && (
+      {isComplete && (
         <Chart
           kind="stacked"
           label={t('howMany')}
           head={t('agreement')}
-          rows={asked.map(({ title }, i) => {
+          rows={agreements.map(({ title }, i) => {
             const agreed = players.filter(({ signed }) => signed[i]).length
             return { name: title, values: { agreed, open: players.length - agreed } }
           })}
@@ -131,7 +133,7 @@ function Whole({ unit, pages, whole, playing }: WholeProps) {
         />
       )}
       <div className={styles.tools}>
-        {unit === organizationOf(unit) ? <AskAll teams={playing} /> : <AskButton unit={unit} players={players} />}
+        {unit === organizationOf(unit) ? <AskAll teams={teamIds} /> : <AskButton unit={unit} players={players} />}
         <FileButton
           label={t('exportList')}
           read={() => callApi('GET /rest-api/agreements/standing/{orgUnitId}/csv', { orgUnitId: unit })}
@@ -142,9 +144,9 @@ function Whole({ unit, pages, whole, playing }: WholeProps) {
   )
 }
 
-type CellProps = { agreementId: string; player: Player; signed: Player['signed'][number]; unit: string }
+type SignatureCellProps = { agreementId: string; player: Player; signed: Player['signed'][number]; unit: string }
 
-function Cell({ agreementId, player, signed, unit }: CellProps) {
+function SignatureCell({ agreementId, player, signed, unit }: SignatureCellProps) {
   const t = useTexts('agreements', english)
   const team = unit === organizationOf(unit) ? undefined : unit
   if (!signed)
@@ -170,14 +172,14 @@ function AskButton({ unit, players }: { unit: string; players: readonly Player[]
       [t('askedFamilies', { count: asked }), ...(alone > 0 ? [t('alone', { count: alone })] : [])].join(' '),
     failed: problemText,
   })
-  const open = players.filter(({ signed }) => signed.includes(null)).length
-  const why = open === 0 ? t('allAgreed') : undefined
-  async function ask() {
-    const title = t('askTitle', { count: open })
+  const unsignedCount = players.filter(({ signed }) => signed.includes(null)).length
+  const why = unsignedCount === 0 ? t('allAgreed') : undefined
+  async function askFamilies() {
+    const title = t('askTitle', { count: unsignedCount })
     if (await confirm({ title, lost: t('askLost'), yes: t('askFamilies') })) await save({ teamId: unit })
   }
   return (
-    <Button busy={saving} onClick={() => void ask()} disabledReason={why}>
+    <Button busy={saving} onClick={() => void askFamilies()} disabledReason={why}>
       {t('askFamilies')}
     </Button>
   )

@@ -16,11 +16,11 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Agreements.module.css'
 import english from './texts.en.json'
 
@@ -33,9 +33,9 @@ type Agreement = AnswerOf<typeof LIST>['agreements'][number]
 export function TextsPart({ orgId }: { orgId: string }) {
   const t = useTexts('agreements', english)
   const read = useApi(LIST, { orgId }, { handles: ['failures'] })
-  const [edited, edit] = useState<Agreement | 'new'>()
-  const add = (
-    <Button kind="primary" onClick={() => edit('new')}>
+  const [editedAgreement, setEditedAgreement] = useState<Agreement | 'new'>()
+  const addButton = (
+    <Button kind="primary" onClick={() => setEditedAgreement('new')}>
       {t('newAgreement')}
     </Button>
   )
@@ -54,27 +54,34 @@ export function TextsPart({ orgId }: { orgId: string }) {
           when: ({ agreements }) => agreements.length === 0,
           show: (
             <EmptyState title={t('noTexts')} hint={t('noTextsHint')} icon={<NoteIcon size={32} />}>
-              {add}
+              {addButton}
             </EmptyState>
           ),
         }}
       >
         {({ agreements }) => (
           <>
-            <div className={styles.tools}>{add}</div>
-            <List agreements={agreements} edit={edit} />
+            <div className={styles.tools}>{addButton}</div>
+            <List agreements={agreements} edit={setEditedAgreement} />
           </>
         )}
       </Loaded>
       <Dialog
-        opened={edited !== undefined}
-        close={() => edit(undefined)}
-        title={edited === 'new' ? t('newAgreement') : t('editAgreement')}
+        opened={editedAgreement !== undefined}
+        close={() => setEditedAgreement(undefined)}
+        title={editedAgreement === 'new' ? t('newAgreement') : t('editAgreement')}
         shape="page"
       >
-        {edited === 'new' && <Editor key="new" orgId={orgId} close={() => edit(undefined)} />}
-        {edited !== undefined && edited !== 'new' && (
-          <Existing key={edited.id} orgId={orgId} agreementId={edited.id} close={() => edit(undefined)} />
+        {editedAgreement === 'new' && (
+          <AgreementForm key="new" orgId={orgId} close={() => setEditedAgreement(undefined)} />
+        )}
+        {editedAgreement !== undefined && editedAgreement !== 'new' && (
+          <AgreementEditor
+            key={editedAgreement.id}
+            orgId={orgId}
+            agreementId={editedAgreement.id}
+            close={() => setEditedAgreement(undefined)}
+          />
         )}
       </Dialog>
     </>
@@ -127,13 +134,13 @@ function useArchive() {
     refreshes: [LIST, STANDING],
     saved: ({ archived }) => (archived ? t('archivedNow') : t('askedAgain')),
     failed: problemText,
-    undo: ({ archived }, { agreementId }) => put(agreementId, !archived),
+    undo: ({ archived }, { agreementId }) => setArchived(agreementId, !archived),
   })
-  const put = (agreementId: string, archived: boolean) => void save({ agreementId, body: { archived } })
-  return put
+  const setArchived = (agreementId: string, archived: boolean) => void save({ agreementId, body: { archived } })
+  return setArchived
 }
 
-function Existing({ agreementId, ...props }: { orgId: string; agreementId: string; close: () => void }) {
+function AgreementEditor({ agreementId, ...props }: { orgId: string; agreementId: string; close: () => void }) {
   const t = useTexts('agreements', english)
   const read = useApi(READ, { agreementId, query: {} }, { handles: ['failures'] })
   return (
@@ -146,48 +153,49 @@ function Existing({ agreementId, ...props }: { orgId: string; agreementId: strin
         </Skeletons>
       }
     >
-      {(agreement) => <Editor {...props} agreement={agreement} />}
+      {(agreement) => <AgreementForm {...props} agreement={agreement} />}
     </Loaded>
   )
 }
 
-type EditorProps = { orgId: string; agreement?: AnswerOf<typeof READ>; close: () => void }
+type AgreementFormProps = { orgId: string; agreement?: AnswerOf<typeof READ>; close: () => void }
 
-function Editor({ orgId, agreement, close }: EditorProps) {
+function AgreementForm({ orgId, agreement, close }: AgreementFormProps) {
   const t = useTexts('agreements', english)
   const refreshes = [LIST, STANDING, READ, 'GET /rest-api/agreements/mine'] as const
   const create = useSave('POST /rest-api/agreements/club/{orgId}', { refreshes, saved: t('savedNew') })
-  const change = useSave('PUT /rest-api/agreements/agreement/{agreementId}', { refreshes, saved: t('saved') })
+  const update = useSave('PUT /rest-api/agreements/agreement/{agreementId}', { refreshes, saved: t('saved') })
   const { mutate } = useSWRConfig()
-  const begun = useState(agreement?.revision ?? 0)
+  const initialRevision = useState(agreement?.revision ?? 0)
   // The draft belongs to a revision, so that text typed on an older one does not replace what others have saved since.
-  const draft = `agreement.${agreement?.id ?? orgId}.${begun[0]}`
-  const made = useKeptPart('w', draft)
+  const draft = `agreement.${agreement?.id ?? orgId}.${initialRevision[0]}`
+  const newAgreement = useDraftPart('w', draft)
   const form = useForm({
     draft,
-    thrownAway: made.next,
+    onDiscard: newAgreement.startNew,
     values: { title: agreement?.title ?? '', text: agreement?.text ?? '' },
     faults: agreementFaults,
     async save(values) {
       if (agreement) {
-        const put = (revision: number) => change.save({ agreementId: agreement.id, body: { ...values, revision } })
-        if (!(await versioned.save(put))) return false
+        const saveAtRevision = (revision: number) =>
+          update.save({ agreementId: agreement.id, body: { ...values, revision } })
+        if (!(await versionedSave.save(saveAtRevision))) return false
       } else {
-        await made.send(() => create.save({ orgId, body: { ...values, part: made.part } }))
+        await newAgreement.send(() => create.save({ orgId, body: { ...values, part: newAgreement.part } }))
       }
       close()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: agreement?.revision ?? 0,
-    isTyped: form.dirty,
-    readAnew: async () => agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
-    takeTheirs: form.discard,
+  const versionedSave = useSaveAtRevision(initialRevision, {
+    current: agreement?.revision ?? 0,
+    isDirty: form.dirty,
+    refetch: async () => agreement && mutate(cacheKey(READ, { agreementId: agreement.id, query: {} })),
+    resetForm: form.discard,
   })
   return (
     <Form of={form} submit={agreement ? t('save') : t('askFor')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versionedSave.reload} />
       <Field label={t('titleField')} required autoComplete="off" {...form.field('title')} />
       <TextArea label={t('textField')} required rows={14} limit={longestAgreement} {...form.field('text')} />
       {agreement && form.values.text.trim() !== agreement.text && (

@@ -6,7 +6,7 @@ import { useOpenedLink } from '../shell/useOpenedLink.ts'
 import styles from './Answer.module.css'
 import { Message } from './Message.tsx'
 import { Question } from './Question.tsx'
-import { Refused } from './Refused.tsx'
+import { LinkRefusal } from './LinkRefusal.tsx'
 import english from './texts.en.json'
 import { type OneTap, useOneTap } from './useOneTap.ts'
 
@@ -17,13 +17,19 @@ import { type OneTap, useOneTap } from './useOneTap.ts'
 export default function AnswerScreen() {
   const t = useTexts('answer', english)
   const { token, times } = useOpenedLink()
-  const [answered] = useState(answeredBefore)
+  const [previousAnswer] = useState(readAnswered)
   return (
     <BarePage title={t('title')}>
       {token ? (
-        <Answer key={times} token={token} />
-      ) : answered ? (
-        <Question link={answered} problem={undefined} busy={undefined} done={undefined} onAnswer={() => undefined} />
+        <LinkAnswer key={times} token={token} />
+      ) : previousAnswer ? (
+        <Question
+          link={previousAnswer}
+          problem={undefined}
+          busy={undefined}
+          done={undefined}
+          onAnswer={() => undefined}
+        />
       ) : (
         <Message title={t('empty')} hint={t('emptyHint')} openLabel={t('open')} />
       )}
@@ -32,17 +38,17 @@ export default function AnswerScreen() {
 }
 
 /** The answer, kept in the history state without the link, so that a reload still shows it. */
-type Kept = { answered?: OneTap } | null
-const answeredBefore = () => (history.state as Kept)?.answered
+type HistoryState = { answered?: OneTap } | null
+const readAnswered = () => (history.state as HistoryState)?.answered
 
-function Answer({ token }: { token: string }) {
+function LinkAnswer({ token }: { token: string }) {
   const t = useTexts('answer', english)
-  const { link, problem, busy, done, read, answer } = useOneTap(token)
+  const { link, problem, busy, done, read, sendAnswer } = useOneTap(token)
   useEffect(() => {
-    if (link && link.state !== 'open') history.replaceState({ ...(history.state as Kept), answered: link }, '')
+    if (link && link.state !== 'open') history.replaceState({ ...(history.state as HistoryState), answered: link }, '')
   }, [link])
-  if (link) return <Question {...{ link, problem, busy, done }} onAnswer={() => void answer()} />
-  if (problem) return <Refused {...{ problem, busy }} onRetry={() => void read()} />
+  if (link) return <Question {...{ link, problem, busy, done }} onAnswer={() => void sendAnswer()} />
+  if (problem) return <LinkRefusal {...{ problem, busy }} onRetry={() => void read()} />
   return (
     <div className={styles.card}>
       <h1 className="visually-hidden">{t('title')}</h1>

@@ -23,11 +23,11 @@ export function Question({ link, problem, busy, done, onAnswer }: Props) {
   const t = useTexts('answer', english)
   const { state, wanted, status } = link
   const player = link.player.firstName
-  const stands = t(`stands${status}`, { player })
+  const answerText = t(`stands${status}`, { player })
 
   if (done) {
     return (
-      <Message title={stands} icon={<AnswerIcon status={status} />} hint={t('thanks')} openLabel={t('open')}>
+      <Message title={answerText} icon={<AnswerIcon status={status} />} hint={t('thanks')} openLabel={t('open')}>
         <Facts link={link} />
       </Message>
     )
@@ -36,13 +36,13 @@ export function Question({ link, problem, busy, done, onAnswer }: Props) {
     const title = state === 'used' ? t('used') : status === 'Pending' ? t('reopened') : t('answered')
     return (
       <Message title={title} hint={t('toChange')} openLabel={t('open')}>
-        <Facts link={link} stands={stands} />
+        <Facts link={link} answerText={answerText} />
       </Message>
     )
   }
   return (
     <Message title={t('question', { player })}>
-      <Facts link={link} stands={stands} />
+      <Facts link={link} answerText={answerText} />
       {problem && <Failure text={problemText(problem)} />}
       <Button
         kind={wanted === 'Accepted' ? 'success' : 'danger'}
@@ -63,7 +63,7 @@ const AnswerIcon = ({ status }: { status: OneTap['status'] }) =>
   status === 'Accepted' ? <CheckIcon /> : status === 'Declined' ? <CloseIcon /> : null
 
 /** The event and its time, in its own zone and in the reader's, with the current answer. */
-function Facts({ link: { event }, stands }: { link: OneTap; stands?: string }) {
+function Facts({ link: { event }, answerText }: { link: OneTap; answerText?: string }) {
   const t = useTexts('answer', english)
   const when = (timezone: string) => `${dayText(event.start, timezone)}, ${spanText({ ...event, timezone })}`
   const elsewhere = zoneText(event.start, event.timezone) !== ''
@@ -76,9 +76,9 @@ function Facts({ link: { event }, stands }: { link: OneTap; stands?: string }) {
       <p>
         {event.name} · {event.team}
       </p>
-      {stands && (
+      {answerText && (
         <p className={styles.hint}>
-          {t('soFar')} <strong className={styles.stands}>{stands}</strong>
+          {t('soFar')} <strong className={styles.stands}>{answerText}</strong>
         </p>
       )}
     </div>

@@ -12,44 +12,44 @@ type State = { link?: OneTap; problem?: ApiProblem; done?: boolean; busy?: boole
  */
 export function useOneTap(token: string) {
   const [state, setState] = useState<State>({})
-  const shown = useRef(true)
-  const change = useCallback((to: State | ((now: State) => State)) => {
-    if (shown.current) setState(to)
+  const isMounted = useRef(true)
+  const changeState = useCallback((to: State | ((current: State) => State)) => {
+    if (isMounted.current) setState(to)
   }, [])
 
   const read = useCallback(async () => {
-    change((now) => ({ ...now, busy: true }))
+    changeState((current) => ({ ...current, busy: true }))
     try {
-      change({ link: await callOpen('POST /rest-api/today/one-tap/read', { body: { token } }) })
+      changeState({ link: await callOpen('POST /rest-api/today/one-tap/read', { body: { token } }) })
     } catch (problem) {
-      change({ problem: problem as ApiProblem })
+      changeState({ problem: problem as ApiProblem })
     }
-  }, [token, change])
+  }, [token, changeState])
   useEffect(() => {
-    shown.current = true
+    isMounted.current = true
     void read()
     return () => {
-      shown.current = false
+      isMounted.current = false
     }
   }, [read])
 
-  const sending = useRef(false)
-  const answer = useCallback(async () => {
-    if (sending.current) return
-    sending.current = true
-    change(({ link }) => ({ ...(link && { link }), busy: true }))
+  const isSending = useRef(false)
+  const sendAnswer = useCallback(async () => {
+    if (isSending.current) return
+    isSending.current = true
+    changeState(({ link }) => ({ ...(link && { link }), busy: true }))
     try {
-      change({ link: await callOpen('POST /rest-api/today/one-tap/answer', { body: { token } }), done: true })
+      changeState({ link: await callOpen('POST /rest-api/today/one-tap/answer', { body: { token } }), done: true })
     } catch (error) {
       const problem = error as ApiProblem
-      if (overtaken.has(problem.code)) await read()
-      else change(({ link }) => (isRetryable(problem) && link ? { link, problem } : { problem }))
+      if (overtakenCodes.has(problem.code)) await read()
+      else changeState(({ link }) => (isRetryable(problem) && link ? { link, problem } : { problem }))
     } finally {
-      sending.current = false
+      isSending.current = false
     }
-  }, [token, change, read])
+  }, [token, changeState, read])
 
-  return { ...state, read, answer }
+  return { ...state, read, sendAnswer }
 }
 
-const overtaken: ReadonlySet<ApiProblem['code']> = new Set(['answered_meanwhile', 'link_used'])
+const overtakenCodes: ReadonlySet<ApiProblem['code']> = new Set(['answered_meanwhile', 'link_used'])

@@ -2,25 +2,25 @@ import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../kit/emitter.ts'
 
 /** How long a request may take before a loading message is shown, in milliseconds. */
-const patience = 1000
+const slowAfter = 1000
 
 let count = 0
-let slow = false
+let isSlow = false
 const [subscribe, emit] = createEmitter()
-function set(next: boolean) {
-  if (slow === next) return
-  slow = next
+function setSlow(isSlowNow: boolean) {
+  if (isSlow === isSlowNow) return
+  isSlow = isSlowNow
   emit()
 }
 
 /** Counts a request as pending until the returned function is called. */
 export function startRequest(): () => void {
   count += 1
-  const timer = setTimeout(() => set(true), patience)
+  const timer = setTimeout(() => setSlow(true), slowAfter)
   return () => {
     clearTimeout(timer)
     count -= 1
-    if (count === 0) set(false)
+    if (count === 0) setSlow(false)
   }
 }
 
@@ -28,4 +28,4 @@ export function startRequest(): () => void {
 export const nothingPending = (): boolean => count === 0
 
 /** True from when a request takes longer than a second until none is pending, so that quick requests show no loading state. */
-export const useSlow = (): boolean => useSyncExternalStore(subscribe, () => slow)
+export const useSlow = (): boolean => useSyncExternalStore(subscribe, () => isSlow)

@@ -1,6 +1,6 @@
 import type { Fault, ProblemCode } from '#shared/sentences.ts'
 import { statusProblems } from '#shared/statusSentences.ts'
-import { own } from '../problems/tell.ts'
+import { clientSentences } from '../problems/showProblem.ts'
 
 /**
  * `offline`: there was no response, or it timed out. `cancelled`: the caller aborted the request. `unreadable`: the device could
@@ -11,7 +11,7 @@ export class ApiProblem extends Error {
   readonly status: number
   readonly faults: readonly Fault[]
   /** The user has been told already, by a message or a redirect: screens say nothing more. */
-  told = false
+  isReported = false
   constructor(code: ApiProblem['code'], status: number, message: string, faults: readonly Fault[] = []) {
     super(message)
     this.name = 'ApiProblem'
@@ -34,20 +34,20 @@ const codes: Record<number, keyof typeof statusProblems> = {
 }
 
 /** The problem of an error response. */
-export function problemOf(status: number, answer: unknown): ApiProblem {
-  const { code, message, faults } = (answer ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
+export function problemOf(status: number, responseBody: unknown): ApiProblem {
+  const { code, message, faults } = (responseBody ?? {}) as { code?: ProblemCode; message?: string; faults?: Fault[] }
   // A response with one of our codes brings its own message.
-  if (typeof code === 'string') return new ApiProblem(code, status, message ?? own.failed, faults)
-  const known = codes[status] ?? 'internal'
-  return new ApiProblem(known, status, statusProblems[known][1], faults)
+  if (typeof code === 'string') return new ApiProblem(code, status, message ?? clientSentences.failed, faults)
+  const knownCode = codes[status] ?? 'internal'
+  return new ApiProblem(knownCode, status, statusProblems[knownCode][1], faults)
 }
 
 /** The problem of a thrown error; anything but an ApiProblem means that there was no response. */
 export function problemIn(error: unknown, cancelled: boolean): ApiProblem {
   if (error instanceof ApiProblem) return error
-  if (!cancelled) return new ApiProblem('offline', 0, own.offline)
-  const problem = new ApiProblem('cancelled', 0, own.cancelled)
-  problem.told = true
+  if (!cancelled) return new ApiProblem('offline', 0, clientSentences.offline)
+  const problem = new ApiProblem('cancelled', 0, clientSentences.cancelled)
+  problem.isReported = true
   return problem
 }
 

@@ -5,7 +5,7 @@ import { noteServerTime } from './serverClock.ts'
 import type { InputOf, Key } from './types.ts'
 
 /** How a request is sent. */
-export type Sending = {
+export type SendOptions = {
   /** Cancels it. */
   signal?: AbortSignal
   /** The timeout in milliseconds. Files have none unless it is set. */
@@ -17,10 +17,10 @@ export type Sending = {
 }
 
 /** The default timeout for requests without files, in milliseconds. */
-const usualTimeout = 30_000
+const defaultTimeout = 30_000
 
 /** Routes whose method does not tell whether they change what snapshots show: GET routes that do, and others that do not. */
-const unlikeItsMethod: ReadonlySet<Key> = new Set<Key>([
+const methodExceptions: ReadonlySet<Key> = new Set<Key>([
   'GET /api/v1/deleteEvent/{eventId}',
   'GET /rest-api/fee/payment-accounts/toggle/{paymentAccountId}',
   'GET /rest-api/payments/purchase/team/license/{teamId}',
@@ -33,22 +33,22 @@ const unlikeItsMethod: ReadonlySet<Key> = new Set<Key>([
   'POST /rest-api/support/visitor/read',
   'POST /rest-api/today/one-tap/read',
 ])
-const changesNothing = (key: Key) => key.startsWith('GET ') !== unlikeItsMethod.has(key) || key.endsWith('/search')
+const isReadOnly = (key: Key) => key.startsWith('GET ') !== methodExceptions.has(key) || key.endsWith('/search')
 
 export async function send<K extends Key>(
   key: K,
   input: InputOf<K>,
-  who: Record<string, string>,
-  { signal, timeout, keepalive = false, as }: Sending,
+  authHeaders: Record<string, string>,
+  { signal, timeout, keepalive = false, as }: SendOptions,
 ): Promise<unknown> {
   const { method, address, body, type } = requestOf(key, input, as)
-  const headers = { ...who, ...(type && { 'content-type': type }) }
-  const most = timeout ?? (hasFile(body) ? undefined : usualTimeout)
-  const late = most === undefined ? undefined : AbortSignal.timeout(most)
-  const ends = [signal, late].filter((each) => each !== undefined)
-  const drop = changesNothing(key) ? undefined : dropSnapshots
+  const headers = { ...authHeaders, ...(type && { 'content-type': type }) }
+  const effectiveTimeout = timeout ?? (hasFile(body) ? undefined : defaultTimeout)
+  const timeoutSignal = effectiveTimeout === undefined ? undefined : AbortSignal.timeout(effectiveTimeout)
+  const signals = [signal, timeoutSignal].filter((each) => each !== undefined)
+  const dropStale = isReadOnly(key) ? undefined : dropSnapshots
   // Also before the request: its response may be lost, or a phone may end the page first.
-  drop?.()
+  dropStale?.()
   const response =
     (await takeEarlyResponse(method, address)) ??
     (await fetch(address, {
@@ -56,16 +56,16 @@ export async function send<K extends Key>(
       headers,
       body: body ?? null,
       keepalive,
-      signal: ends.length > 0 ? AbortSignal.any(ends) : null,
-    }).finally(drop))
+      signal: signals.length > 0 ? AbortSignal.any(signals) : null,
+    }).finally(dropStale))
   noteServerTime(response)
   if (response.status === 200 && isFile(response)) return fileOf(response)
-  const answer: unknown = await response.json().catch((error: unknown) => {
+  const responseBody: unknown = await response.json().catch((error: unknown) => {
     // It may also have been aborted or timed out while the body was being read.
-    if (signal?.aborted || late?.aborted) throw error
+    if (signal?.aborted || timeoutSignal?.aborted) throw error
   })
-  if (response.status === 200 && answer !== undefined) return answer
-  throw problemOf(response.status, answer)
+  if (response.status === 200 && responseBody !== undefined) return responseBody
+  throw problemOf(response.status, responseBody)
 }
 
 const disposition = (response: Response) => response.headers.get('content-disposition') ?? ''
@@ -81,18 +81,18 @@ async function fileOf(response: Response): Promise<File> {
 const hasFile = (body: BodyInit | undefined): boolean =>
   body instanceof FormData ? [...body.values()].some((each) => each instanceof Blob) : body instanceof Blob
 
-type Sent = Record<string, string> & { query?: Record<string, string | undefined>; body?: unknown }
+type RequestInput = Record<string, string> & { query?: Record<string, string | undefined>; body?: unknown }
 type Request = { method: string; address: string; body: BodyInit | undefined; type: string | undefined }
 
 /** Builds the request of a route key and its input; path parameters are taken from the input by name. */
 export function requestOf<K extends Key>(key: K, input: InputOf<K>, as?: 'multipart'): Request {
-  const { query = {}, body, ...params } = input as Sent
+  const { query = {}, body, ...params } = input as RequestInput
   const [method = 'GET', pattern = ''] = key.split(' ')
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent((params as Record<string, string>)[name] ?? ''),
   )
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
+  const presentEntries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const search = presentEntries.length > 0 ? `?${new URLSearchParams(presentEntries)}` : ''
   return { method, address: path + search, ...bodyOf(body, as) }
 }
 

@@ -1,13 +1,13 @@
 /**
- * Calls `what` now, whenever the device is back online, and every `every` milliseconds if given. Returns a function
+ * Calls `callback` now, whenever the device is back online, and every `interval` milliseconds if given. Returns a function
  * that stops it.
  */
-export function retryWhenOnline(what: () => void, every?: number): () => void {
-  what()
-  window.addEventListener('online', what)
-  const timer = every === undefined ? undefined : setInterval(what, every)
+export function retryWhenOnline(callback: () => void, interval?: number): () => void {
+  callback()
+  window.addEventListener('online', callback)
+  const timer = interval === undefined ? undefined : setInterval(callback, interval)
   return () => {
     clearInterval(timer)
-    window.removeEventListener('online', what)
+    window.removeEventListener('online', callback)
   }
 }

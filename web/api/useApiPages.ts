@@ -7,7 +7,7 @@ import {
   type Reads,
   readApi,
   swrKey,
-  useTellFailure,
+  useReportFailure,
 } from '../api.ts'
 
 /** The paged routes: their responses have a cursor for the next page, which is null at the end. */
@@ -17,7 +17,7 @@ export type PagedReads = {
 
 type PageOptions<Page> = Pick<Options, 'handles' | 'timeout'> & {
   /** The polling interval in milliseconds, or a function of the loaded pages. */
-  refreshInterval?: number | ((known: Page[] | undefined) => number)
+  refreshInterval?: number | ((pages: Page[] | undefined) => number)
 }
 
 export type Pages<Page> = {
@@ -42,17 +42,17 @@ export function useApiPages<K extends PagedReads>(
   input: InputOf<K> | undefined,
   { handles, timeout, refreshInterval = 0 }: PageOptions<AnswerOf<K>> = {},
 ): Pages<AnswerOf<K>> {
-  const keyOf = (index: number, before: AnswerOf<K> | null) => {
-    if (!input || (index > 0 && !cursorOf(before))) return null
-    return swrKey(key, index === 0 ? input : withCursor(input, cursorOf(before)))
+  const keyOf = (index: number, previousPage: AnswerOf<K> | null) => {
+    if (!input || (index > 0 && !cursorOf(previousPage))) return null
+    return swrKey(key, index === 0 ? input : withCursor(input, cursorOf(previousPage)))
   }
   const pages = useSWRInfinite<AnswerOf<K>, ApiProblem>(
     keyOf,
-    ([, asked]: [K, InputOf<K>]) => readApi(key, asked, timeout),
+    ([, pageInput]: [K, InputOf<K>]) => readApi(key, pageInput, timeout),
     { refreshInterval, revalidateAll: true },
   )
   const { data, error, size, setSize, isValidating, mutate } = pages
-  useTellFailure(input && unstable_serialize(keyOf), error, handles)
+  useReportFailure(input && unstable_serialize(keyOf), error, handles)
   const readingMore = size > (data?.length ?? 0) && !error
   const hasMore = !!cursorOf(data?.at(-1) ?? null)
   return {

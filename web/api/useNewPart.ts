@@ -6,11 +6,11 @@ import { newPart } from './newPart.ts'
  * have been lost, uses the same part, so that only one is created; other values get a new part, so that an edit is not taken for
  * a repetition.
  */
-export function useNewPart(letter: string): (sent: object) => string {
-  const made = useRef<{ of: string; part: string }>(undefined)
-  return (sent) => {
-    const of = JSON.stringify(sent)
-    if (made.current?.of !== of) made.current = { of, part: newPart(letter) }
-    return made.current.part
+export function useNewPart(letter: string): (values: object) => string {
+  const lastPart = useRef<{ json: string; part: string }>(undefined)
+  return (values) => {
+    const json = JSON.stringify(values)
+    if (lastPart.current?.json !== json) lastPart.current = { json, part: newPart(letter) }
+    return lastPart.current.part
   }
 }

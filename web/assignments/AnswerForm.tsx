@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { shownOf } from '#shared/rules/register/answers.ts'
+import { visibleQuestions } from '#shared/rules/register/answers.ts'
 import { asksSignature, missingIn, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useCached } from '../api.ts'
 import { faultText } from '../problems/faultText.ts'
@@ -12,28 +12,28 @@ import english from './texts.en.json'
 import type { useAnswering } from './useAnswering.ts'
 import { useWhyNotSign } from './useWhyNotSign.ts'
 
-type Props = { shown: PlayerTask; questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
+type Props = { playerTask: PlayerTask; questions: readonly TaskQuestion[]; answering: ReturnType<typeof useAnswering> }
 
 /** A form to fill in: answers are saved as the user types, and submitted to the coach once all required ones are there. */
-export function AnswerForm({ shown, questions, answering }: Props) {
+export function AnswerForm({ playerTask, questions, answering }: Props) {
   const t = useTexts('assignments', english)
   const profile = useCached('GET /rest-api/users/profile', {})
-  const [tried, setTried] = useState(false)
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const { response, change, saving, problem } = answering
   const { answers } = response
   const signer = { firstName: profile?.firstName ?? '', lastName: profile?.lastName ?? '' }
   const task = { updateFormList: [...questions] }
   const faults = missingIn(task, response, signer)
-  const whyNotSign = useWhyNotSign(shown)
+  const whyNotSign = useWhyNotSign(playerTask)
   const whyNotSend = whyNotSign !== undefined && asksSignature(task, response) ? whyNotSign : undefined
-  const refused = new Map(problem?.faults.map((fault) => [fault.at.replace(/^response\./, ''), fault]))
+  const refusedFaults = new Map(problem?.faults.map((fault) => [fault.at.replace(/^response\./, ''), fault]))
   function faultOf(id: string): string | undefined {
-    const fault = (tried ? faults[id] : undefined) ?? refused.get(id)
+    const fault = (wasSubmitted ? faults[id] : undefined) ?? refusedFaults.get(id)
     return fault && faultText(fault)
   }
-  function finish() {
+  function submit() {
     if (whyNotSend !== undefined) return
-    setTried(true)
+    setWasSubmitted(true)
     if (Object.keys(faults).length === 0) return change({ response, done: true }, true)
     requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
@@ -43,18 +43,18 @@ export function AnswerForm({ shown, questions, answering }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        finish()
+        submit()
       }}
     >
-      {shownOf(questions, answers).map((question) => (
+      {visibleQuestions(questions, answers).map((question) => (
         <QuestionField
           key={question.id}
           question={question}
           value={answers[question.id] ?? []}
           fault={faultOf(question.id)}
           whyNotSign={whyNotSign}
-          onChange={(given) =>
-            change({ response: { ...response, answers: { ...answers, [question.id]: [...given] } }, done: false })
+          onChange={(answer) =>
+            change({ response: { ...response, answers: { ...answers, [question.id]: [...answer] } }, done: false })
           }
         />
       ))}

@@ -12,12 +12,12 @@ import styles from './Assignments.module.css'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/assignment/assignees/{orgUnitId}'
-type Listed = AnswerOf<typeof READ>
-type Chosen = { teamIds: string[]; playerIds: string[] }
+type AssigneeOptions = AnswerOf<typeof READ>
+type Assignees = { teamIds: string[]; playerIds: string[] }
 type Props = {
   orgUnitId: string
-  value: Chosen
-  onChange: (value: Chosen) => void
+  value: Assignees
+  onChange: (value: Assignees) => void
   fault: string | undefined
 }
 
@@ -35,7 +35,7 @@ export function AssigneesField({ orgUnitId, ...field }: Props) {
         failed={t('playersFailed')}
         empty={{ when: ({ teams }) => teams.length === 0, show: <p>{t('nobodyThere')}</p> }}
       >
-        {(listed) => <Choices listed={listed} {...field} />}
+        {(options) => <AssigneeChoices options={options} {...field} />}
       </Loaded>
       <p id={id} role="status" className={styles.fault}>
         {field.fault}
@@ -44,12 +44,17 @@ export function AssigneesField({ orgUnitId, ...field }: Props) {
   )
 }
 
-function Choices({ listed: { teams, players }, value, onChange }: Omit<Props, 'orgUnitId'> & { listed: Listed }) {
+function AssigneeChoices({
+  options: { teams, players },
+  value,
+  onChange,
+}: Omit<Props, 'orgUnitId'> & { options: AssigneeOptions }) {
   const t = useTexts('assignments', english)
   const { teamIds, playerIds } = value
   const nameOf = new Map(players.map((player) => [player.id, fullName(player)]))
-  const isIn = ({ teamIds: on }: Listed['players'][number]) => on.some((id) => teamIds.includes(id))
-  const others = players.filter((player) => !isIn(player) && !playerIds.includes(player.id))
+  const isInChosenTeam = ({ teamIds: playerTeamIds }: AssigneeOptions['players'][number]) =>
+    playerTeamIds.some((id) => teamIds.includes(id))
+  const otherPlayers = players.filter((player) => !isInChosenTeam(player) && !playerIds.includes(player.id))
   return (
     <>
       {teams.map(({ id, name }) => (
@@ -62,12 +67,12 @@ function Choices({ listed: { teams, players }, value, onChange }: Omit<Props, 'o
           }
         />
       ))}
-      {others.length > 0 && (
+      {otherPlayers.length > 0 && (
         <OneOf
           label={t('addPlayer')}
           value=""
           onChange={(id) => id && onChange({ ...value, playerIds: [...playerIds, id] })}
-          options={others.map((player) => ({ value: player.id, label: fullName(player) }))}
+          options={otherPlayers.map((player) => ({ value: player.id, label: fullName(player) }))}
         />
       )}
       {playerIds.length > 0 && (

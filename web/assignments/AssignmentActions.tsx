@@ -9,10 +9,10 @@ import styles from './Assignments.module.css'
 import { type Details, LIST, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
-type Props = { details: Details; edit: () => void; away: () => void }
+type Props = { details: Details; edit: () => void; onRemoved: () => void }
 
 /** A coach's actions on an assignment; disabled ones say why. */
-export function AssignmentActions({ details, edit, away }: Props) {
+export function AssignmentActions({ details, edit, onRemoved }: Props) {
   const t = useTexts('assignments', english)
   const { id: assignmentId, orgUnitId, name, status } = details
   const failed = t('saveFailed')
@@ -40,11 +40,11 @@ export function AssignmentActions({ details, edit, away }: Props) {
       ...(isClose && { kept: t('closeKept') }),
       yes: t(isClose ? 'close' : 'remove'),
     })
-    if (yes && (await closing.save({ assignmentId, orgUnitId, query: { actionType } }))) away()
+    if (yes && (await closing.save({ assignmentId, orgUnitId, query: { actionType } }))) onRemoved()
   }
 
-  const isClosed = status === 'CLOSED' ? t('isClosed') : undefined
-  const whyNotRemind = isClosed ?? (status === 'COMPLETED' ? t('allDone') : undefined)
+  const whyClosed = status === 'CLOSED' ? t('isClosed') : undefined
+  const whyNotRemind = whyClosed ?? (status === 'COMPLETED' ? t('allDone') : undefined)
   return (
     <div className={styles.actions}>
       <Button
@@ -55,7 +55,7 @@ export function AssignmentActions({ details, edit, away }: Props) {
       >
         {t('remind')}
       </Button>
-      <Button onClick={edit} disabledReason={isClosed}>
+      <Button onClick={edit} disabledReason={whyClosed}>
         {t('edit')}
       </Button>
       <FileButton

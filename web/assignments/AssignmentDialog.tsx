@@ -9,42 +9,48 @@ import { fullName } from '#shared/rules/names.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { AssignmentActions } from './AssignmentActions.tsx'
 import styles from './Assignments.module.css'
-import { GiveForm } from './GiveForm.tsx'
+import { AssignmentForm } from './AssignmentForm.tsx'
 import { PlayerAnswer } from './PlayerAnswer.tsx'
 import { type Assignment, type AssignedPlayer, DETAILS, type Details } from './shapes.ts'
-import { TaskShown } from './TaskShown.tsx'
+import { TaskView } from './TaskView.tsx'
 import english from './texts.en.json'
-import { WhoIsDone } from './WhoIsDone.tsx'
+import { PlayerProgress } from './PlayerProgress.tsx'
 
-type Props = { assignment: Assignment | undefined; close: () => void; away: () => void }
+type Props = { assignment: Assignment | undefined; close: () => void; onRemoved: () => void }
 
 /** An assignment with everybody's progress and the coach's actions. */
-export function AssignmentDialog({ assignment, close, away }: Props) {
+export function AssignmentDialog({ assignment, close, onRemoved }: Props) {
   return (
     <Dialog opened={assignment !== undefined} close={close} title={assignment?.name ?? ''} shape="page">
-      {assignment && <Shown key={assignment.id} assignment={assignment} away={away} />}
+      {assignment && <AssignmentContent key={assignment.id} assignment={assignment} onRemoved={onRemoved} />}
     </Dialog>
   )
 }
 
-function Shown({ assignment: { id, orgUnitId }, away }: { assignment: Assignment; away: () => void }) {
+function AssignmentContent({
+  assignment: { id, orgUnitId },
+  onRemoved,
+}: {
+  assignment: Assignment
+  onRemoved: () => void
+}) {
   const t = useTexts('assignments', english)
   const read = useApi(DETAILS, { assignmentId: id, orgUnitId }, { handles: ['failures'] })
-  const [editing, edit] = useState(false)
-  const [player, choose] = useState<AssignedPlayer>()
+  const [isEditing, setEditing] = useState(false)
+  const [player, setPlayer] = useState<AssignedPlayer>()
   return (
     <Loaded read={read} skeleton={<RowSkeletons label={t('loadingOne')} height="64px" />} failed={t('oneFailed')}>
       {(details) =>
-        editing ? (
-          <GiveForm orgUnitId={details.orgUnitId} edited={details} done={() => edit(false)} />
+        isEditing ? (
+          <AssignmentForm orgUnitId={details.orgUnitId} existing={details} done={() => setEditing(false)} />
         ) : player ? (
-          <PlayerAnswer assignmentId={id} player={player} back={() => choose(undefined)} />
+          <PlayerAnswer assignmentId={id} player={player} back={() => setPlayer(undefined)} />
         ) : (
           <div className={styles.page}>
             <Facts details={details} />
-            <AssignmentActions details={details} edit={() => edit(true)} away={away} />
-            <WhoIsDone details={details} open={choose} />
-            <TaskShown task={details.task} />
+            <AssignmentActions details={details} edit={() => setEditing(true)} onRemoved={onRemoved} />
+            <PlayerProgress details={details} open={setPlayer} />
+            <TaskView task={details.task} />
           </div>
         )
       }

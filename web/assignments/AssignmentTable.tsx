@@ -7,7 +7,7 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import styles from './Assignments.module.css'
-import { Done } from './Done.tsx'
+import { DoneCell } from './DoneCell.tsx'
 import { type Assignment, LIST } from './shapes.ts'
 import english from './texts.en.json'
 
@@ -24,7 +24,7 @@ export function AssignmentTable({ assignments, open }: Props) {
       width: 'minmax(0, 2fr)',
       cell: (assignment) => (
         <span className={styles.named}>
-          <Star assignment={assignment} />
+          <FavoriteButton assignment={assignment} />
           <button type="button" className={styles.opener} onClick={() => open(assignment)}>
             {assignment.name}
           </button>
@@ -44,7 +44,7 @@ export function AssignmentTable({ assignments, open }: Props) {
       key: 'done',
       head: t('doneBy'),
       width: 'minmax(9em, 1fr)',
-      cell: ({ done, assigned }) => <Done done={done} of={assigned} />,
+      cell: ({ done, assigned }) => <DoneCell done={done} of={assigned} />,
     },
   ]
   return (
@@ -59,16 +59,19 @@ export function AssignmentTable({ assignments, open }: Props) {
 }
 
 /** Toggles the assignment as a favorite. */
-function Star({ assignment: { id, name, favorite } }: { assignment: Assignment }) {
+function FavoriteButton({ assignment: { id, name, favorite } }: { assignment: Assignment }) {
   const t = useTexts('assignments', english)
-  const both = { refreshes: [LIST], failed: t('saveFailed') } as const
-  const adding = useSave('POST /rest-api/assignment/favorite/{assignmentId}', { ...both, saved: t('added') })
-  const dropping = useSave('DELETE /rest-api/assignment/favorite/{assignmentId}', { ...both, saved: t('removed') })
+  const saveOptions = { refreshes: [LIST], failed: t('saveFailed') } as const
+  const adding = useSave('POST /rest-api/assignment/favorite/{assignmentId}', { ...saveOptions, saved: t('added') })
+  const removing = useSave('DELETE /rest-api/assignment/favorite/{assignmentId}', {
+    ...saveOptions,
+    saved: t('removed'),
+  })
   return (
     <IconButton
       label={favorite ? t('isFavorite', { name }) : t('makeFavorite', { name })}
       aria-pressed={favorite}
-      onClick={() => void (favorite ? dropping : adding).save({ assignmentId: id })}
+      onClick={() => void (favorite ? removing : adding).save({ assignmentId: id })}
     >
       {favorite ? <FullStarIcon size={20} /> : <StarIcon size={20} />}
     </IconButton>

@@ -21,13 +21,14 @@ export default function AssignmentsHomeScreen() {
   if (coaching && typeof selection === 'object') return <Navigate to={paths.assignments(selection)} replace />
   const player = data?.players.find((each) => hasRight(each, 'sees'))
   if (player) {
-    const of = { organizationId: organizationOf(player.id), playerId: player.id }
-    return <Navigate to={paths.playerTasks(of)} replace />
+    const playerParams = { organizationId: organizationOf(player.id), playerId: player.id }
+    return <Navigate to={paths.playerTasks(playerParams)} replace />
   }
   const clubs = data?.organizations.filter(({ orgAdmin, teams }) => orgAdmin || teams.length > 0) ?? []
-  const [only, ...others] = clubs
-  if (only?.orgAdmin && others.length === 0) return <Navigate to={paths.assignments({ orgId: only.id })} replace />
-  if (only)
+  const [onlyClub, ...otherClubs] = clubs
+  if (onlyClub?.orgAdmin && otherClubs.length === 0)
+    return <Navigate to={paths.assignments({ orgId: onlyClub.id })} replace />
+  if (onlyClub)
     return (
       <Screen title={t('assignments')}>
         <EmptyState title={t('chooseUnit')} hint={t('chooseUnitHint')}>

@@ -19,7 +19,7 @@ import { useApiPages } from '../api/useApiPages.ts'
 import { AssignmentDialog } from './AssignmentDialog.tsx'
 import styles from './Assignments.module.css'
 import { AssignmentTable } from './AssignmentTable.tsx'
-import { GiveDialog } from './GiveDialog.tsx'
+import { NewAssignmentDialog } from './NewAssignmentDialog.tsx'
 import { type Assignment, LIST } from './shapes.ts'
 import { useSource } from './useSource.ts'
 import english from './texts.en.json'
@@ -29,33 +29,33 @@ export default function AssignmentsScreen() {
   const t = useTexts('assignments', english)
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
-  const { data: own } = useSelected().playersAndTeams
-  const why = useWhyCannot()('canEditTeam', orgUnitId)
-  const limited = useWhyLimited(orgId)
-  const cannot = why ?? limited
+  const { data: playersAndTeams } = useSelected().playersAndTeams
+  const whyNotEdit = useWhyCannot()('canEditTeam', orgUnitId)
+  const whyLimited = useWhyLimited(orgId)
+  const disabledReason = whyNotEdit ?? whyLimited
   const [query] = useSearchParams()
-  const from = useSource(query.get('from') ?? undefined)
-  const [giving, give] = useState(query.has('from'))
+  const source = useSource(query.get('from') ?? undefined)
+  const [isCreating, setCreating] = useState(query.has('from'))
   // The whole club's list is for those who run it; its coaches see their teams' lists.
-  if (own && !isCoaching({ orgId, ...(teamId && { teamId }) }, own))
+  if (playersAndTeams && !isCoaching({ orgId, ...(teamId && { teamId }) }, playersAndTeams))
     return <Navigate to={paths.assignmentsHome()} replace />
   const action = (
-    <Button kind="primary" onClick={() => give(true)} disabledReason={cannot}>
+    <Button kind="primary" onClick={() => setCreating(true)} disabledReason={disabledReason}>
       {t('give')}
     </Button>
   )
   return (
     <Screen title={t('assignments')} actions={action}>
-      {why === undefined ? (
+      {whyNotEdit === undefined ? (
         <Assignments key={orgUnitId} orgUnitId={orgUnitId} />
       ) : (
-        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+        whyNotEdit !== '' && <EmptyState title={t('notYours')} hint={whyNotEdit} />
       )}
-      <GiveDialog
+      <NewAssignmentDialog
         orgUnitId={orgUnitId}
-        opened={giving && !from.isComing}
-        close={() => give(false)}
-        from={from.source}
+        opened={isCreating && !source.isLoading}
+        close={() => setCreating(false)}
+        source={source.source}
       />
     </Screen>
   )
@@ -64,9 +64,9 @@ export default function AssignmentsScreen() {
 function Assignments({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('assignments', english)
   const [status, setStatus] = useState<AssignmentStatus>('OPEN')
-  const [typed, type] = useState('')
+  const [typed, setTyped] = useState('')
   const filter = useDeferredValue(typed.trim())
-  const [shown, show] = useState<Assignment>()
+  const [openAssignment, setOpenAssignment] = useState<Assignment>()
   const query = { status, ...(filter && { filter }) }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
   const isEmpty = read.data?.every(({ assignments }) => assignments.length === 0) === true && !read.more
@@ -80,7 +80,7 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
           onChange={(next) => next && setStatus(next)}
           options={assignmentStatuses.map((value) => ({ value, label: t(value) }))}
         />
-        {(typed !== '' || !isEmpty) && <SearchField label={t('search')} value={typed} onChange={type} />}
+        {(typed !== '' || !isEmpty) && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
       </div>
       <Loaded
         read={read}
@@ -99,18 +99,18 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
           const assignments = pages.flatMap((page) => page.assignments)
           return (
             <>
-              <AssignmentTable assignments={assignments} open={show} />
+              <AssignmentTable assignments={assignments} open={setOpenAssignment} />
               {read.more && <LoadMore shown={assignments.length} busy={read.readingMore} load={read.more} />}
             </>
           )
         }}
       </Loaded>
       <AssignmentDialog
-        assignment={shown}
-        close={() => show(undefined)}
+        assignment={openAssignment}
+        close={() => setOpenAssignment(undefined)}
         // After closing or removing an assignment, the open ones are listed again.
-        away={() => {
-          show(undefined)
+        onRemoved={() => {
+          setOpenAssignment(undefined)
           setStatus('OPEN')
         }}
       />

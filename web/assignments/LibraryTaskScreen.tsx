@@ -11,9 +11,9 @@ import { useForm } from '../kit/form/useForm.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { noteOpened } from '../shell/noteOpened.ts'
+import { recordOpenedItem } from '../shell/recordOpenedItem.ts'
 import { paths } from '../paths.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import type { PlayersAndTeams } from '../shell/selection.ts'
@@ -21,11 +21,11 @@ import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import styles from './Assignments.module.css'
-import { emptyLine, standingOf, taskOf } from './given.ts'
-import type { Source } from './GiveForm.tsx'
+import { emptyLine, initialValuesOf, toTask } from './assignmentValues.ts'
+import type { Source } from './AssignmentForm.tsx'
 import { QuestionsEditor } from './QuestionsEditor.tsx'
-import type { Given } from './shapes.ts'
-import { TaskShown } from './TaskShown.tsx'
+import type { AssignmentValues } from './shapes.ts'
+import { TaskView } from './TaskView.tsx'
 import english from './texts.en.json'
 import { TodoEditor } from './TodoEditor.tsx'
 import { useSource } from './useSource.ts'
@@ -36,22 +36,22 @@ export default function LibraryTaskScreen() {
   const { storageItemId = '' } = useParams()
   const read = useSource(storageItemId)
   const orgId = organizationOf(storageItemId)
-  const { data: own } = useSelected().playersAndTeams
-  const club = own?.organizations.find(({ id }) => id === orgId)
+  const { data: playersAndTeams } = useSelected().playersAndTeams
+  const club = playersAndTeams?.organizations.find(({ id }) => id === orgId)
   const { item, source } = read
   const isOpen = source !== undefined
   useEffect(() => {
-    if (isOpen) noteOpened({ orgId }, storageItemId)
+    if (isOpen) recordOpenedItem({ orgId }, storageItemId)
   }, [isOpen, orgId, storageItemId])
-  const given = source?.task
-  const isWritten = (given?.todoListItem ?? given?.updateFormList ?? []).length > 0
+  const task = source?.task
+  const isWritten = (task?.todoListItem ?? task?.updateFormList ?? []).length > 0
   return (
     <Screen
       title={item?.name ?? t('task')}
       actions={
         <>
           <ButtonLink to={paths.storage({ orgId, folderId: item?.parentId ?? undefined })}>{t('toLibrary')}</ButtonLink>
-          {club && isWritten && <GiveThis club={club} storageItemId={storageItemId} />}
+          {club && isWritten && <AssignMenu club={club} storageItemId={storageItemId} />}
         </>
       }
     >
@@ -60,17 +60,17 @@ export default function LibraryTaskScreen() {
         skeleton={<RowSkeletons label={t('loadingOne')} height="64px" />}
         failed={t('taskFailed')}
       >
-        {(found) => (
+        {(loadedSource) => (
           <div className={styles.page}>
-            {found.description && <p className={styles.text}>{found.description}</p>}
-            <Shown
-              source={found}
+            {loadedSource.description && <p className={styles.text}>{loadedSource.description}</p>}
+            <LibraryTask
+              source={loadedSource}
               revision={read.revision}
               readAnew={read.mutate}
               mayEdit={club !== undefined && isAtLeast(item?.access, 'EDITOR')}
               isWritten={isWritten}
             />
-            {own && !club && isWritten && (
+            {playersAndTeams && !club && isWritten && (
               <div className={styles.actions}>
                 <p>{t('doneElsewhere')}</p>
                 <ButtonLink to={paths.assignmentsHome()}>{t('assignments')}</ButtonLink>
@@ -83,57 +83,57 @@ export default function LibraryTaskScreen() {
   )
 }
 
-type Give = { club: PlayersAndTeams['organizations'][number]; storageItemId: string }
+type AssignMenuProps = { club: PlayersAndTeams['organizations'][number]; storageItemId: string }
 
 /**
  * Assigns it to the whole club if the user runs it; otherwise to the selected team, or one chosen from those they coach that
  * are not archived.
  */
-function GiveThis({ club, storageItemId }: Give) {
+function AssignMenu({ club, storageItemId }: AssignMenuProps) {
   const t = useTexts('assignments', english)
   const { selection } = useSelected()
-  const to = (teamId?: string) => paths.assignments({ orgId: club.id, teamId }, { from: storageItemId })
-  const link = (address: string) => (
+  const pathFor = (teamId?: string) => paths.assignments({ orgId: club.id, teamId }, { from: storageItemId })
+  const linkTo = (address: string) => (
     <ButtonLink to={address} kind="primary">
       {t('giveThis')}
     </ButtonLink>
   )
-  if (club.permissions.includes('canEditTeam')) return link(to())
+  if (club.permissions.includes('canEditTeam')) return linkTo(pathFor())
   const teams = club.teams.filter(({ permissions, archived }) => !archived && permissions.includes('canEditTeam'))
   const selected = typeof selection === 'object' && teams.find(({ id }) => id === selection.teamId)
-  if (selected) return link(to(selected.id))
-  const [only, ...others] = teams
-  if (only && others.length === 0) return link(to(only.id))
+  if (selected) return linkTo(pathFor(selected.id))
+  const [onlyTeam, ...otherTeams] = teams
+  if (onlyTeam && otherTeams.length === 0) return linkTo(pathFor(onlyTeam.id))
   return (
     <Menu
       about={t('giveThis')}
       opener={<Button kind="primary">{t('giveThis')}</Button>}
-      items={teams.map(({ id, name }) => ({ label: name, to: to(id) }))}
+      items={teams.map(({ id, name }) => ({ label: name, to: pathFor(id) }))}
     />
   )
 }
 
-type Read = { source: Source; revision: number; readAnew: () => Promise<unknown> }
-type Shown = Read & { mayEdit: boolean; isWritten: boolean }
+type SourceRead = { source: Source; revision: number; readAnew: () => Promise<unknown> }
+type LibraryTask = SourceRead & { mayEdit: boolean; isWritten: boolean }
 
-function Shown({ mayEdit, isWritten, ...read }: Shown) {
+function LibraryTask({ mayEdit, isWritten, ...read }: LibraryTask) {
   const { source } = read
   const t = useTexts('assignments', english)
-  const [editing, edit] = useState(false)
-  if (editing) return <Writing {...read} done={() => edit(false)} />
-  const change = mayEdit && (
+  const [isEditing, setEditing] = useState(false)
+  if (isEditing) return <TaskEditor {...read} done={() => setEditing(false)} />
+  const changeButton = mayEdit && (
     <div className={styles.actions}>
-      <Button onClick={() => edit(true)}>{t(isWritten ? 'changeTask' : 'writeTask')}</Button>
+      <Button onClick={() => setEditing(true)}>{t(isWritten ? 'changeTask' : 'writeTask')}</Button>
     </div>
   )
   return isWritten ? (
     <>
-      <TaskShown task={source.task} />
-      {change}
+      <TaskView task={source.task} />
+      {changeButton}
     </>
   ) : (
     <EmptyState title={t('emptyTask')} hint={t(mayEdit ? 'emptyTaskHint' : 'emptyTaskWait')}>
-      {change}
+      {changeButton}
     </EmptyState>
   )
 }
@@ -143,39 +143,40 @@ const refreshes = [
   'GET /rest-api/academy/task/todo/{storageItemId}',
 ] as const
 
-function Writing({ source, revision: read, readAnew, done }: Read & { done: () => void }) {
+function TaskEditor({ source, revision: read, readAnew, done }: SourceRead & { done: () => void }) {
   const t = useTexts('assignments', english)
   const { storageItemId, task } = source
   const isTodo = task.todoListItem !== undefined
-  const toForm = useSave('PUT /rest-api/academy/task/form/{storageItemId}', { refreshes, saved: t('saved') })
-  const toTodo = useSave('PUT /rest-api/academy/task/todo/{storageItemId}', { refreshes, saved: t('saved') })
+  const savingForm = useSave('PUT /rest-api/academy/task/form/{storageItemId}', { refreshes, saved: t('saved') })
+  const savingTodo = useSave('PUT /rest-api/academy/task/todo/{storageItemId}', { refreshes, saved: t('saved') })
   // Taken once on opening, so that new lines keep their generated ids.
-  const [standing, begin] = useState(() => begunWith(source))
-  const begun = useState(read)
-  const form = useForm<Given>({
-    draft: `library.task.${storageItemId}.${begun[0]}`,
-    values: standing,
-    faults: (values) => taskFaults(taskOf(values)),
+  const [initialValues, setInitialValues] = useState(() => editorValuesOf(source))
+  const initialRevision = useState(read)
+  const form = useForm<AssignmentValues>({
+    draft: `library.task.${storageItemId}.${initialRevision[0]}`,
+    values: initialValues,
+    faults: (values) => taskFaults(toTask(values)),
     async save(values) {
-      const saving = isTodo ? toTodo : toForm
-      const put = (revision: number) => saving.save({ storageItemId, body: { task: taskOf(values), revision } })
-      if (!(await versioned.save(put))) return false
+      const saving = isTodo ? savingTodo : savingForm
+      const saveAtRevision = (revision: number) =>
+        saving.save({ storageItemId, body: { task: toTask(values), revision } })
+      if (!(await versionedSave.save(saveAtRevision))) return false
       done()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read,
-    isTyped: true,
-    readAnew,
-    takeTheirs() {
+  const versionedSave = useSaveAtRevision(initialRevision, {
+    current: read,
+    isDirty: true,
+    refetch: readAnew,
+    resetForm() {
       form.discard()
-      begin(begunWith(source))
+      setInitialValues(editorValuesOf(source))
     },
   })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versionedSave.reload} />
       {isTodo ? (
         <TodoEditor form={form} add={() => form.add('todoListItem', emptyLine())} />
       ) : (
@@ -185,7 +186,9 @@ function Writing({ source, revision: read, readAnew, done }: Read & { done: () =
   )
 }
 
-function begunWith(source: Source): Given {
-  const before = standingOf(organizationOf(source.storageItemId), source)
-  return before.kind === toDo && before.todoListItem.length === 0 ? { ...before, todoListItem: [emptyLine()] } : before
+function editorValuesOf(source: Source): AssignmentValues {
+  const initial = initialValuesOf(organizationOf(source.storageItemId), source)
+  return initial.kind === toDo && initial.todoListItem.length === 0
+    ? { ...initial, todoListItem: [emptyLine()] }
+    : initial
 }

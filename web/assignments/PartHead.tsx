@@ -18,13 +18,13 @@ type Props = {
 /** The head of a line or question in the editor: its number, and buttons to move and remove it. */
 export function PartHead({ name, about, at, of, move, remove }: Props) {
   const t = useTexts('assignments', english)
-  const which = about ? `${name}: ${about}` : name
+  const label = about ? `${name}: ${about}` : name
   return (
     <div className={styles.head}>
       <span className={styles.muted}>{name}</span>
       <span>
-        <MoveButtons name={which} at={at} of={of} move={move} />
-        <IconButton label={t('takeOut', { which })} onClick={remove}>
+        <MoveButtons name={label} at={at} of={of} move={move} />
+        <IconButton label={t('takeOut', { which: label })} onClick={remove}>
           <CloseIcon size={20} />
         </IconButton>
       </span>

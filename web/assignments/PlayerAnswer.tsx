@@ -10,13 +10,13 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import styles from './Assignments.module.css'
 import { type AssignedPlayer, PLAYERS } from './shapes.ts'
-import { TaskShown } from './TaskShown.tsx'
+import { TaskView } from './TaskView.tsx'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/assignment/{assignmentId}/player/{playerId}'
@@ -43,8 +43,8 @@ export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) 
               {t(task.state)}
               {task.changedAt && ` · ${dateTimeText(task.changedAt, task.timezone)}`}
             </p>
-            <TaskShown task={task.assignment.task} response={task.response} />
-            <Feedback assignmentId={assignmentId} task={task} readAnew={read.mutate} />
+            <TaskView task={task.assignment.task} response={task.response} />
+            <Feedback assignmentId={assignmentId} task={task} reload={read.mutate} />
           </>
         )}
       </Loaded>
@@ -52,29 +52,34 @@ export function PlayerAnswer({ assignmentId, player: { player }, back }: Props) 
   )
 }
 
-type FeedbackProps = { assignmentId: string; task: AnswerOf<typeof READ>; readAnew: () => Promise<unknown> }
+type FeedbackProps = { assignmentId: string; task: AnswerOf<typeof READ>; reload: () => Promise<unknown> }
 
-function Feedback({ assignmentId, task, readAnew }: FeedbackProps) {
+function Feedback({ assignmentId, task, reload }: FeedbackProps) {
   const t = useTexts('assignments', english)
   const { save } = useSave('PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback', {
     refreshes: [READ, PLAYERS],
     saved: t('saved'),
   })
   const playerId = task.player.id
-  const begun = useState(task.feedbackRevision)
+  const initialRevision = useState(task.feedbackRevision)
   const form = useForm({
     // The draft belongs to a revision, so that text typed on an older one does not replace what another coach has saved since.
-    draft: `feedback.${assignmentId}.${playerId}.${begun[0]}`,
+    draft: `feedback.${assignmentId}.${playerId}.${initialRevision[0]}`,
     values: { feedback: task.feedback ?? '' },
     faults: ({ feedback }) => ({ feedback: check(feedback, longest(feedbackLimit)) }),
     save: ({ feedback }): Promise<unknown> =>
-      versioned.save((revision) => save({ assignmentId, playerId, body: { feedback, revision } })),
+      versionedSave.save((revision) => save({ assignmentId, playerId, body: { feedback, revision } })),
   })
-  const read = task.feedbackRevision
-  const versioned = useSaveAtRevision(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const currentRevision = task.feedbackRevision
+  const versionedSave = useSaveAtRevision(initialRevision, {
+    current: currentRevision,
+    isDirty: form.dirty,
+    refetch: reload,
+    resetForm: form.discard,
+  })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versionedSave.reload} />
       <TextArea label={t('feedback')} hint={t('feedbackHint')} limit={feedbackLimit} {...form.field('feedback')} />
     </Form>
   )

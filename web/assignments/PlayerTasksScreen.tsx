@@ -22,8 +22,8 @@ import { Screen } from '../shell/Screen.tsx'
 import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Assignments.module.css'
-import { refreshTasks, sendAllKept } from './sendKept.ts'
-import { MINE, type MyTask } from './shapes.ts'
+import { refreshTasks, sendPendingSaves } from './sendPendingSaves.ts'
+import { PLAYER_TASKS, type PlayerTaskItem } from './shapes.ts'
 import { TaskDialog } from './TaskDialog.tsx'
 import english from './texts.en.json'
 
@@ -33,15 +33,15 @@ export default function PlayerTasksScreen() {
   const { playerId = '' } = useParams()
   const [search, setSearch] = useSearchParams()
   const [status, setStatus] = useState<AssignmentStatus>('OPEN')
-  const read = useApiPages(MINE, { playerId, query: { status } }, { handles: ['failures'] })
-  const open = search.get('task') ?? undefined
+  const read = useApiPages(PLAYER_TASKS, { playerId, query: { status } }, { handles: ['failures'] })
+  const openTaskId = search.get('task') ?? undefined
   const show = (assignmentId: string | undefined) =>
     setSearch(assignmentId === undefined ? {} : { task: assignmentId }, { replace: true })
-  const saved = useSendKept()
+  const refresh = useSendPendingSaves()
   return (
     <Screen title={t('assignments')} width="form">
       <div className={styles.page}>
-        <WhichPlayer playerId={playerId} />
+        <PlayerSwitch playerId={playerId} />
         <Segmented
           label={t('status')}
           labelHidden
@@ -74,18 +74,18 @@ export default function PlayerTasksScreen() {
         </Loaded>
       </div>
       <TaskDialog
-        id={open === undefined ? undefined : { assignmentId: open, playerId }}
+        id={openTaskId === undefined ? undefined : { assignmentId: openTaskId, playerId }}
         close={() => show(undefined)}
-        saved={saved}
+        onSaved={refresh}
       />
     </Screen>
   )
 }
 
-function TaskCard({ task, today, open }: { task: MyTask; today: string; open: () => void }) {
+function TaskCard({ task, today, open }: { task: PlayerTaskItem; today: string; open: () => void }) {
   const t = useTexts('assignments', english)
   const { name, from, dueOn, state, share, status, feedback } = task
-  const late = status === 'OPEN' && dueOn !== null && dueOn < today
+  const isLate = status === 'OPEN' && dueOn !== null && dueOn < today
   return (
     <Card as="li" className={styles.task}>
       <div className={styles.row}>
@@ -93,12 +93,12 @@ function TaskCard({ task, today, open }: { task: MyTask; today: string; open: ()
           <button type="button" className={styles.opener} onClick={open}>
             {name}
           </button>
-          <span className={late ? styles.late : styles.muted}>
+          <span className={isLate ? styles.late : styles.muted}>
             {from}
-            {dueOn && ` · ${t(late ? 'wasDue' : 'dueDay', { day: dateText(dueOn) })}`}
+            {dueOn && ` · ${t(isLate ? 'wasDue' : 'dueDay', { day: dateText(dueOn) })}`}
           </span>
         </span>
-        <Badge tone={state === 'DONE' ? 'success' : late ? 'danger' : 'plain'}>
+        <Badge tone={state === 'DONE' ? 'success' : isLate ? 'danger' : 'plain'}>
           {state === 'STARTED' ? percentText(share / 100) : t(state)}
         </Badge>
       </div>
@@ -115,11 +115,11 @@ function TaskCard({ task, today, open }: { task: MyTask; today: string; open: ()
 }
 
 /** For families who see the data of several players: switches to another one's tasks. */
-function WhichPlayer({ playerId }: { playerId: string }) {
+function PlayerSwitch({ playerId }: { playerId: string }) {
   const t = useTexts('assignments', english)
   const navigate = useNavigate()
-  const own = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
-  const players = own.filter((player) => hasRight(player, 'sees'))
+  const ownPlayers = useApi('GET /api/v1/playersAndTeams', {}).data?.players ?? []
+  const players = ownPlayers.filter((player) => hasRight(player, 'sees'))
   if (players.length < 2) return null
   return (
     <Select
@@ -135,22 +135,22 @@ function WhichPlayer({ playerId }: { playerId: string }) {
  * Sends answers given offline; the open task sends its own. Returns the function to call once something has arrived: it
  * refreshes the list and Today while the screen is mounted.
  */
-function useSendKept(): () => void {
+function useSendPendingSaves(): () => void {
   const userId = useUserId()
   const { mutate, cache } = useSWRConfig()
-  const there = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    there.current = true
+    isMounted.current = true
     return () => {
-      there.current = false
+      isMounted.current = false
     }
   }, [])
-  const saved = useCallback(() => {
-    if (there.current) refreshTasks({ mutate, cache })
+  const refresh = useCallback(() => {
+    if (isMounted.current) refreshTasks({ mutate, cache })
   }, [mutate, cache])
   useEffect(() => {
     if (userId === undefined) return undefined
-    return retryWhenOnline(() => void sendAllKept(userId).then(({ arrived }) => arrived > 0 && saved()))
-  }, [userId, saved])
-  return saved
+    return retryWhenOnline(() => void sendPendingSaves(userId).then(({ arrived }) => arrived > 0 && refresh()))
+  }, [userId, refresh])
+  return refresh
 }

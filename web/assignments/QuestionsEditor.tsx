@@ -1,4 +1,4 @@
-import { type AnswerType, conditionsFor, isChosen, maxQuestions } from '#shared/rules/registrations/questions.ts'
+import { type AnswerType, possibleConditions, isChosen, maxQuestions } from '#shared/rules/registrations/questions.ts'
 import { isInformational, taskAnswerTypes, type TaskQuestion } from '#shared/rules/tasks.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -11,10 +11,10 @@ import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { newPart } from '../api/newPart.ts'
 import styles from './Assignments.module.css'
 import { PartHead } from './PartHead.tsx'
-import type { Given } from './shapes.ts'
+import type { AssignmentValues } from './shapes.ts'
 import english from './texts.en.json'
 
-type Props = { form: ReturnType<typeof useForm<Given>> }
+type Props = { form: ReturnType<typeof useForm<AssignmentValues>> }
 
 const newQuestion = (answerType: AnswerType): TaskQuestion => ({
   id: newPart('q'),
@@ -28,17 +28,17 @@ const newQuestion = (answerType: AnswerType): TaskQuestion => ({
 /** Editor for the questions of a form. */
 export function QuestionsEditor({ form }: Props) {
   const t = useTexts('assignments', english)
-  const box = useKeptFocus<HTMLFieldSetElement>()
+  const boxRef = useKeptFocus<HTMLFieldSetElement>()
   const questions = form.values.updateFormList
-  const full = questions.length >= maxQuestions ? t('listFull', { count: maxQuestions }) : undefined
+  const whyFull = questions.length >= maxQuestions ? t('listFull', { count: maxQuestions }) : undefined
   const { fault } = form.field('updateFormList')
   return (
-    <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="updateFormList">
+    <fieldset ref={boxRef} tabIndex={-1} className={styles.box} data-field="updateFormList">
       <legend>{t('questions')}</legend>
       {questions.map((question, i) => (
-        <QuestionPart key={question.id} form={form} question={question} at={i} />
+        <QuestionPart key={question.id} form={form} question={question} index={i} />
       ))}
-      <Button onClick={() => form.add('updateFormList', newQuestion('TEXT'))} disabledReason={full}>
+      <Button onClick={() => form.add('updateFormList', newQuestion('TEXT'))} disabledReason={whyFull}>
         {t('addQuestion')}
       </Button>
       <p role="status" className={styles.fault}>
@@ -51,33 +51,33 @@ export function QuestionsEditor({ form }: Props) {
 /** A question's condition (another question and its answer) as one select value. */
 const conditionText = (questionId: string, answer: string) => `${questionId} ${answer}`
 
-function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; at: number }) {
+function QuestionPart({ form, question, index }: Props & { question: TaskQuestion; index: number }) {
   const t = useTexts('assignments', english)
   const questions = form.values.updateFormList
-  const path = `updateFormList.${at}` as const
+  const path = `updateFormList.${index}` as const
   const { answerType, showIf } = question
-  const answers = form.field(`${path}.answers`)
-  const kind = form.field(`${path}.answerType`)
-  const condition = form.field(`${path}.showIf`)
-  const before = conditionsFor(
+  const answersField = form.field(`${path}.answers`)
+  const answerTypeField = form.field(`${path}.answerType`)
+  const conditionField = form.field(`${path}.showIf`)
+  const conditions = possibleConditions(
     questions.map((each) => ({ ...each, readers: 'COACHES' })),
     question.id,
   )
   return (
     <div className={styles.part}>
       <PartHead
-        name={t('questionNumber', { number: at + 1 })}
+        name={t('questionNumber', { number: index + 1 })}
         about={question.questionTitle}
-        at={at}
+        at={index}
         of={questions.length}
-        move={(to) => form.move('updateFormList', at, to)}
-        remove={() => form.remove('updateFormList', at)}
+        move={(to) => form.move('updateFormList', index, to)}
+        remove={() => form.remove('updateFormList', index)}
       />
       <Select
         label={t('answerType')}
         options={taskAnswerTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
-        {...kind}
-        onChange={(next) => next && kind.onChange(next)}
+        {...answerTypeField}
+        onChange={(next) => next && answerTypeField.onChange(next)}
       />
       <Field
         label={t(isInformational(answerType) ? 'heading' : 'question')}
@@ -90,18 +90,18 @@ function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; 
           label={t('choices')}
           hint={t('choicesHint')}
           required
-          {...answers}
+          {...answersField}
           value={question.answers.join('\n')}
-          onChange={(text) => answers.onChange(text.split('\n'))}
+          onChange={(text) => answersField.onChange(text.split('\n'))}
         />
       )}
-      {before.length > 0 && (
+      {conditions.length > 0 && (
         <Select
           label={t('onlyIf')}
           placeholder={t('always')}
-          {...condition}
+          {...conditionField}
           value={showIf ? conditionText(showIf.questionId, showIf.answer) : ''}
-          options={before.flatMap((each) =>
+          options={conditions.flatMap((each) =>
             each.answers
               .filter((answer) => answer.trim() !== '')
               .map((answer) => ({
@@ -110,8 +110,8 @@ function QuestionPart({ form, question, at }: Props & { question: TaskQuestion; 
               })),
           )}
           onChange={(value) => {
-            const [questionId = '', ...rest] = value.split(' ')
-            condition.onChange(value === '' ? undefined : { questionId, answer: rest.join(' ') })
+            const [questionId = '', ...answerParts] = value.split(' ')
+            conditionField.onChange(value === '' ? undefined : { questionId, answer: answerParts.join(' ') })
           }}
         />
       )}

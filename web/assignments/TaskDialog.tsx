@@ -11,35 +11,35 @@ import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { AnswerForm } from './AnswerForm.tsx'
 import styles from './Assignments.module.css'
-import { isHeldByPage, type TaskId } from './kept.ts'
+import { isHeldByPage, type TaskId } from './pendingSaves.ts'
 import { type PlayerTask, TASK } from './shapes.ts'
-import { TaskShown } from './TaskShown.tsx'
+import { TaskView } from './TaskView.tsx'
 import english from './texts.en.json'
-import { TickList } from './TickList.tsx'
-import { NoLongerAsked, Unsent } from './Unsent.tsx'
+import { TaskChecklist } from './TaskChecklist.tsx'
+import { RemovedAnswers, UnsentAnswers } from './UnsentAnswers.tsx'
 import { useAnswering } from './useAnswering.ts'
 
-type Props = { id: TaskId | undefined; close: () => void; saved: () => void }
+type Props = { id: TaskId | undefined; close: () => void; onSaved: () => void }
 
 /** A player's task, done by their family. */
-export function TaskDialog({ id, close, saved }: Props) {
+export function TaskDialog({ id, close, onSaved }: Props) {
   const t = useTexts('assignments', english)
   const read = useApi(TASK, id, { handles: ['failures'] })
   return (
     <Dialog opened={id !== undefined} close={close} title={read.data?.assignment.name ?? t('task')}>
       {id && (
         <Loaded read={read} skeleton={<RowSkeletons label={t('loadingOne')} height="64px" />} failed={t('taskFailed')}>
-          {(task) => <Doing key={`${task.assignment.id} ${task.player.id}`} task={task} saved={saved} />}
+          {(task) => <TaskContent key={`${task.assignment.id} ${task.player.id}`} task={task} onSaved={onSaved} />}
         </Loaded>
       )}
     </Dialog>
   )
 }
 
-function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
+function TaskContent({ task, onSaved }: { task: PlayerTask; onSaved: () => void }) {
   const t = useTexts('assignments', english)
   const { assignment, feedback } = task
-  const answering = useAnswering(task, saved)
+  const answering = useAnswering(task, onSaved)
   const { response, done, saving, problem } = answering
   // The coach may have closed it since it was read, which only a save reveals.
   const isClosed = assignment.status === 'CLOSED' || problem?.code === 'assignment_closed'
@@ -56,25 +56,25 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
         <>
           <Notice>{t('closedNotice')}</Notice>
           {isUnsent && (
-            <Unsent task={assignment.task} response={response} throwAway={() => answering.takeTheirs(task)} />
+            <UnsentAnswers task={assignment.task} response={response} discard={() => answering.takeOther(task)} />
           )}
-          <TaskShown task={assignment.task} response={task.response} />
+          <TaskView task={assignment.task} response={task.response} />
         </>
       ) : assignment.task.todoListItem ? (
-        <TickList lines={assignment.task.todoListItem} answering={answering} />
+        <TaskChecklist lines={assignment.task.todoListItem} answering={answering} />
       ) : done ? (
         <>
           {(saving === 'idle' || saving === 'saved') && <Notice tone="success">{t('isDone')}</Notice>}
-          <TaskShown task={assignment.task} response={response} />
+          <TaskView task={assignment.task} response={response} />
           <div className={styles.actions}>
             <Button onClick={() => answering.change({ response, done: false }, true)}>{t('changeAnswers')}</Button>
           </div>
         </>
       ) : (
-        <AnswerForm shown={task} questions={assignment.task.updateFormList ?? []} answering={answering} />
+        <AnswerForm playerTask={task} questions={assignment.task.updateFormList ?? []} answering={answering} />
       )}
-      {!isClosed && <HowItStands task={task} answering={answering} />}
-      {!isClosed && <NoLongerAsked task={assignment.task} response={response} />}
+      {!isClosed && <SaveStatus task={task} answering={answering} />}
+      {!isClosed && <RemovedAnswers task={assignment.task} response={response} />}
     </div>
   )
 }
@@ -82,17 +82,17 @@ function Doing({ task, saved }: { task: PlayerTask; saved: () => void }) {
 type Answering = ReturnType<typeof useAnswering>
 
 /** Whether the answers are saved, and the choices where they could not be. */
-function HowItStands({ task, answering }: { task: PlayerTask; answering: Answering }) {
+function SaveStatus({ task, answering }: { task: PlayerTask; answering: Answering }) {
   const t = useTexts('assignments', english)
   const id = { assignmentId: task.assignment.id, playerId: task.player.id }
   const { response, done, saving, problem } = answering
   const userId = useUserId() ?? ''
-  const [deciding, setDeciding] = useState(false)
+  const [isDeciding, setDeciding] = useState(false)
   /** Reads what somebody else has answered, and applies the user's choice to it. */
-  async function decide(taken: (theirs: PlayerTask) => void) {
+  async function resolveConflict(resolve: (otherVersion: PlayerTask) => void) {
     setDeciding(true)
     try {
-      taken(await callApi(TASK, id))
+      resolve(await callApi(TASK, id))
     } catch {
       // callApi already shows the error, and both sets of answers stay.
     } finally {
@@ -104,10 +104,10 @@ function HowItStands({ task, answering }: { task: PlayerTask; answering: Answeri
       <Notice tone="warning">
         <p>{t('behind')}</p>
         <div className={styles.actions}>
-          <Button busy={deciding} onClick={() => void decide(answering.takeTheirs)}>
+          <Button busy={isDeciding} onClick={() => void resolveConflict(answering.takeOther)}>
             {t('takeTheirs')}
           </Button>
-          <Button busy={deciding} onClick={() => void decide(answering.keepMine)}>
+          <Button busy={isDeciding} onClick={() => void resolveConflict(answering.keepOwn)}>
             {t('keepMine')}
           </Button>
         </div>

@@ -6,20 +6,20 @@ import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import type { useForm } from '../kit/form/useForm.ts'
 import styles from './Assignments.module.css'
 import { PartHead } from './PartHead.tsx'
-import type { Given } from './shapes.ts'
+import type { AssignmentValues } from './shapes.ts'
 import english from './texts.en.json'
 
-type Props = { form: ReturnType<typeof useForm<Given>>; add: () => void }
+type Props = { form: ReturnType<typeof useForm<AssignmentValues>>; add: () => void }
 
 /** Editor for the lines of a to-do list. */
 export function TodoEditor({ form, add }: Props) {
   const t = useTexts('assignments', english)
-  const box = useKeptFocus<HTMLFieldSetElement>()
+  const boxRef = useKeptFocus<HTMLFieldSetElement>()
   const lines = form.values.todoListItem
-  const full = lines.length >= maxTodoLines ? t('listFull', { count: maxTodoLines }) : undefined
+  const whyFull = lines.length >= maxTodoLines ? t('listFull', { count: maxTodoLines }) : undefined
   const { fault } = form.field('todoListItem')
   return (
-    <fieldset ref={box} tabIndex={-1} className={styles.box} data-field="todoListItem">
+    <fieldset ref={boxRef} tabIndex={-1} className={styles.box} data-field="todoListItem">
       <legend>{t('lines')}</legend>
       {lines.map(({ id, text }, i) => (
         <div key={id} className={styles.part}>
@@ -41,7 +41,7 @@ export function TodoEditor({ form, add }: Props) {
           />
         </div>
       ))}
-      <Button onClick={add} disabledReason={full}>
+      <Button onClick={add} disabledReason={whyFull}>
         {t('addLine')}
       </Button>
       <p role="status" className={styles.fault}>

@@ -4,17 +4,17 @@ import type { AnswerOf, Reads } from '../api.ts'
 export const LIST = 'GET /rest-api/assignment/organization/{orgUnitId}'
 export const DETAILS = 'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}'
 export const PLAYERS = 'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}'
-export const MINE = 'GET /rest-api/assignment/player/{playerId}'
+export const PLAYER_TASKS = 'GET /rest-api/assignment/player/{playerId}'
 export const TASK = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 
 export type Assignment = AnswerOf<typeof LIST>['assignments'][number]
 export type Details = AnswerOf<typeof DETAILS>
 export type AssignedPlayer = AnswerOf<typeof PLAYERS>['players'][number]
-export type MyTask = AnswerOf<typeof MINE>['assignments'][number]
+export type PlayerTaskItem = AnswerOf<typeof PLAYER_TASKS>['assignments'][number]
 export type PlayerTask = AnswerOf<typeof TASK>
 
 /** An assignment in the editor. */
-export type Given = {
+export type AssignmentValues = {
   name: string
   description: string
   dueOn: string

@@ -1,6 +1,6 @@
 import { isId, organizationOf } from '#shared/ids.ts'
 import { useApi } from '../api.ts'
-import type { Source } from './GiveForm.tsx'
+import type { Source } from './AssignmentForm.tsx'
 
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 const FORM = 'GET /rest-api/academy/task/form/{storageItemId}'
@@ -14,19 +14,19 @@ export function useSource(storageItemId: string | undefined) {
   const type = item.data?.type
   const form = useApi(FORM, id && type === 'FORM' ? { storageItemId: id } : undefined, handles)
   const todo = useApi(LIST_TASK, id && type && type !== 'FORM' ? { storageItemId: id } : undefined, handles)
-  const written = type === 'FORM' ? form : todo
+  const taskRead = type === 'FORM' ? form : todo
   const source: Source | undefined =
-    id && item.data && written.data
-      ? { storageItemId: id, name: item.data.name, description: item.data.description, task: written.data.task }
+    id && item.data && taskRead.data
+      ? { storageItemId: id, name: item.data.name, description: item.data.description, task: taskRead.data.task }
       : undefined
-  const error = item.error ?? written.error
+  const error = item.error ?? taskRead.error
   return {
     source,
     item: item.data,
-    revision: written.data?.revision ?? 0,
+    revision: taskRead.data?.revision ?? 0,
     error,
-    isComing: id !== undefined && !source && !error,
-    isValidating: item.isValidating || written.isValidating,
-    mutate: () => Promise.all([item.mutate(), written.mutate()]),
+    isLoading: id !== undefined && !source && !error,
+    isValidating: item.isValidating || taskRead.isValidating,
+    mutate: () => Promise.all([item.mutate(), taskRead.mutate()]),
   }
 }

@@ -9,8 +9,8 @@ export function useWhyNotSign({ player: { id: playerId }, theySign }: PlayerTask
   const t = useTexts('assignments', english)
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   if (!data) return ''
-  const own = data.players.find(({ id }) => id === playerId)
-  if (!own || !hasRight(own, 'sees')) return t('familySigns')
+  const ownPlayer = data.players.find(({ id }) => id === playerId)
+  if (!ownPlayer || !hasRight(ownPlayer, 'sees')) return t('familySigns')
   if (data.child) return t('guardianSigns')
   return theySign ? t('theySign') : undefined
 }

@@ -21,13 +21,13 @@ import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Audit.module.css'
-import { called, said, tells, writtenIn } from './changed.ts'
+import { attributeName, inReaderLanguage, isShownAttribute, formatValue } from './attributeValues.ts'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/audit/{orgId}'
 type Entry = AnswerOf<typeof LIST>['entries'][number]
 type Filter = { day: string; person: string; kind: string }
-const nothing: Filter = { day: '', person: '', kind: '' }
+const noFilter: Filter = { day: '', person: '', kind: '' }
 /** The server's name for changes made by the product itself. */
 const product = 'Touchline'
 const tones: Record<Entry['change'], Tone> = {
@@ -44,25 +44,25 @@ export default function AuditScreen() {
   const why = useWhyCannot()('canEditAdministrators', orgId)
   return (
     <Screen title={t('title')}>
-      {why ? <EmptyState title={t('notYours')} hint={why} /> : why === undefined && <Log orgId={orgId} />}
+      {why ? <EmptyState title={t('notYours')} hint={why} /> : why === undefined && <AuditLog orgId={orgId} />}
     </Screen>
   )
 }
 
-function Log({ orgId }: { orgId: string }) {
+function AuditLog({ orgId }: { orgId: string }) {
   const t = useTexts('audit', english)
-  const [wanted, want] = useState(nothing)
-  const chosen = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const [filter, setFilter] = useState(noFilter)
+  const setFilters = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
   // Times are listed in the reader's time zone, so the day filter uses it too.
-  const query = { ...chosen, ...(wanted.day !== '' && { timezone: readerZone() }) }
+  const query = { ...setFilters, ...(filter.day !== '' && { timezone: readerZone() }) }
   const read = useApiPages(LIST, { orgId, query }, { handles: ['failures'] })
-  const filtered = Object.keys(chosen).length > 0
+  const isFiltered = Object.keys(setFilters).length > 0
   return (
     <>
       <Filters
         orgId={orgId}
-        wanted={wanted}
-        want={want}
+        filter={filter}
+        onChange={setFilter}
         entries={(read.data ?? []).flatMap(({ entries }) => entries)}
       />
       <Loaded
@@ -71,9 +71,9 @@ function Log({ orgId }: { orgId: string }) {
         skeleton={<RowSkeletons label={t('loading')} />}
         empty={{
           when: (pages) => !read.more && pages.every(({ entries }) => entries.length === 0),
-          show: filtered ? (
+          show: isFiltered ? (
             <EmptyState title={t('noneFound')} hint={t('noneFoundHint')}>
-              <Button onClick={() => want(nothing)}>{t('showAll')}</Button>
+              <Button onClick={() => setFilter(noFilter)}>{t('showAll')}</Button>
             </EmptyState>
           ) : (
             <EmptyState title={t('none')} hint={t('noneHint')} icon={<NoteIcon size={32} />} />
@@ -94,33 +94,34 @@ function Log({ orgId }: { orgId: string }) {
   )
 }
 
-type FilterProps = { orgId: string; wanted: Filter; want: (wanted: Filter) => void; entries: readonly Entry[] }
+type FilterProps = { orgId: string; filter: Filter; onChange: (filter: Filter) => void; entries: readonly Entry[] }
 
 /** Offers the people found in the listed entries; people offered once stay offered. */
-function Filters({ orgId, wanted, want, entries }: FilterProps) {
+function Filters({ orgId, filter, onChange, entries }: FilterProps) {
   const t = useTexts('audit', english)
   const [today] = useState(() => new Date().toISOString())
-  const month = (wanted.day || today).slice(0, 7)
+  const month = (filter.day || today).slice(0, 7)
   const [people, setPeople] = useState<ReadonlyMap<string, string>>(new Map())
-  const unknown = entries.filter(({ who }) => !people.has(who.id))
-  if (unknown.length > 0) setPeople(new Map([...people, ...unknown.map(({ who }) => [who.id, who.name] as const)]))
+  const newEntries = entries.filter(({ who }) => !people.has(who.id))
+  if (newEntries.length > 0)
+    setPeople(new Map([...people, ...newEntries.map(({ who }) => [who.id, who.name] as const)]))
   return (
     <div className={styles.filters}>
-      <DateField label={t('day')} value={wanted.day} onChange={(day) => want({ ...wanted, day })} />
+      <DateField label={t('day')} value={filter.day} onChange={(day) => onChange({ ...filter, day })} />
       <OneOf
         label={t('who')}
-        value={wanted.person}
-        onChange={(person) => want({ ...wanted, person })}
+        value={filter.person}
+        onChange={(person) => onChange({ ...filter, person })}
         placeholder={t('everybody')}
         options={[...people].map(([value, label]) => ({ value, label }))}
       />
       <Select
         label={t('what')}
-        value={wanted.kind}
-        onChange={(kind) => want({ ...wanted, kind })}
+        value={filter.kind}
+        onChange={(kind) => onChange({ ...filter, kind })}
         options={[
           { value: '', label: t('everything') },
-          ...auditedKinds.map((value) => ({ value, label: said(wordsOf(value)) })),
+          ...auditedKinds.map((value) => ({ value, label: inReaderLanguage(wordsOf(value)) })),
         ]}
       />
       <FileButton
@@ -151,7 +152,7 @@ function Entries({ entries }: { entries: Entry[] }) {
       width: 'minmax(0, 1fr)',
       cell: ({ kind, change, subjects }) => (
         <>
-          <Badge tone={tones[change]}>{said(changeWords[change])}</Badge> {said(wordsOf(kind))}
+          <Badge tone={tones[change]}>{inReaderLanguage(changeWords[change])}</Badge> {inReaderLanguage(wordsOf(kind))}
           {subjects.length > 0 && <div className={styles.name}>{subjects.join(', ')}</div>}
         </>
       ),
@@ -161,8 +162,8 @@ function Entries({ entries }: { entries: Entry[] }) {
       head: t('changes'),
       width: 'minmax(0, 2fr)',
       cell: (entry) => {
-        const { told, others } = toldOf(entry)
-        return told.length + others > 0 && <Changes told={told} others={others} />
+        const { shown, otherCount } = shownChanges(entry)
+        return shown.length + otherCount > 0 && <Changes shown={shown} otherCount={otherCount} />
       },
     },
   ]
@@ -178,27 +179,27 @@ function Entries({ entries }: { entries: Entry[] }) {
 }
 
 /** The changes to show, and how many others there are. For a new item, empty values are left out and others not counted. */
-function toldOf({ change, changes }: Entry) {
-  const told = changes.filter(
+function shownChanges({ change, changes }: Entry) {
+  const shown = changes.filter(
     ({ name, before, after }) =>
-      tells(name) && (before !== null || (after !== null && (after !== '' || change === 'changed'))),
+      isShownAttribute(name) && (before !== null || (after !== null && (after !== '' || change === 'changed'))),
   )
-  return { told, others: change === 'changed' ? changes.length - told.length : 0 }
+  return { shown, otherCount: change === 'changed' ? changes.length - shown.length : 0 }
 }
 
-function Changes({ told, others }: ReturnType<typeof toldOf>) {
+function Changes({ shown, otherCount }: ReturnType<typeof shownChanges>) {
   const t = useTexts('audit', english)
   return (
     <ul className={styles.changes}>
-      {told.map(({ name, before, after }) => (
+      {shown.map(({ name, before, after }) => (
         <li key={name}>
-          <span className={styles.name}>{called(name)}:</span>{' '}
-          {before !== null && <span className={styles.before}>{writtenIn(t, name, before)}</span>}
+          <span className={styles.name}>{attributeName(name)}:</span>{' '}
+          {before !== null && <span className={styles.before}>{formatValue(t, name, before)}</span>}
           {before !== null && <span aria-label={t('becomes')}> → </span>}
-          {after === null ? t('value_none') : writtenIn(t, name, after)}
+          {after === null ? t('value_none') : formatValue(t, name, after)}
         </li>
       ))}
-      {others > 0 && <li className={styles.name}>{t('others', { count: others })}</li>}
+      {otherCount > 0 && <li className={styles.name}>{t('others', { count: otherCount })}</li>}
     </ul>
   )
 }

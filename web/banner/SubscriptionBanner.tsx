@@ -6,13 +6,13 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
 import styles from '../shell/Banner.module.css'
-import { noticeOf, setSubscriptionNotice, subscribeNotices } from '../shell/subscriptionNotice.ts'
+import { readNotice, setSubscriptionNotice, subscribeNotices } from '../shell/subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** Tells those who run or coach in a club that its subscription has expired, and who can renew it and how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('banner', english)
-  const { closed, said } = useSyncExternalStore(subscribeNotices, () => noticeOf(orgId))
+  const { closed, reason: said } = useSyncExternalStore(subscribeNotices, () => readNotice(orgId))
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
     { orgId },

@@ -32,29 +32,29 @@ export function AnswerAll({ groups, answers, now }: Props) {
   })
   const count = waiting.length
   // Keep the button once shown: removing it while answering below would shift the page under the finger.
-  const [stands, setStands] = useState(false)
-  if (count > 1 && !stands) setStands(true)
-  if (!stands) return null
-  async function ask() {
+  const [isShown, setShown] = useState(false)
+  if (count > 1 && !isShown) setShown(true)
+  if (!isShown) return null
+  async function answerAll() {
     const players = listText([...new Set(waiting.map(({ player }) => fullName(player)))])
     const question = {
       ...{ title: t('yesToAllAsk', { count }), lost: players, kept: t('yesToAllKept') },
       ...{ yes: t('yesToAllYes'), kind: 'primary' as const },
     }
-    const asked = new Set(waiting.map(({ invite }) => invite.id))
+    const confirmedIds = new Set(waiting.map(({ invite }) => invite.id))
     if (!(await confirm(question))) return
     // The other parent may have answered while the dialog was open: only those still waiting, of those confirmed.
-    const { waiting: still, answers: current } = latest.current
+    const { waiting: stillWaiting, answers: latestAnswers } = latest.current
     // All are stored on the device before the first request ends, so none is lost offline.
     await Promise.all(
-      still
-        .filter(({ invite }) => asked.has(invite.id))
-        .map((item) => current.answer(item, { status: 'Accepted' }, item.invite.answerId)),
+      stillWaiting
+        .filter(({ invite }) => confirmedIds.has(invite.id))
+        .map((item) => latestAnswers.answer(item, { status: 'Accepted' }, item.invite.answerId)),
     )
   }
   return (
     <KeptFocus label={t('yesToAllNone')} className={undefined}>
-      <Button onClick={() => void ask()} {...(count === 0 && { disabledReason: t('nothingWaits') })}>
+      <Button onClick={() => void answerAll()} {...(count === 0 && { disabledReason: t('nothingWaits') })}>
         {count === 0 ? t('yesToAllNone') : t('yesToAll', { count })}
       </Button>
     </KeptFocus>

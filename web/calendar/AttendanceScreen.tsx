@@ -18,11 +18,11 @@ import { useYear } from '../events/useYear.ts'
 const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
 /** The most players that fit side by side in a chart on a phone. */
 const maxInChart = 12
-const share = ({ came, late, missed }: { came: number; late: number; missed: number }) =>
+const attendanceRate = ({ came, late, missed }: { came: number; late: number; missed: number }) =>
   came + late + missed === 0 ? undefined : (came + late) / (came + late + missed)
-const shareText = (counts: Parameters<typeof share>[0]) => {
-  const part = share(counts)
-  return part === undefined ? '–' : percentText(part)
+const rateText = (counts: Parameters<typeof attendanceRate>[0]) => {
+  const rate = attendanceRate(counts)
+  return rate === undefined ? '–' : percentText(rate)
 }
 
 /** The attendance of a team's players, or of those at club events, over the last year. */
@@ -53,21 +53,21 @@ export default function AttendanceScreen() {
     {
       key: 'there',
       head: t('there'),
-      cell: shareText,
-      sort: (one, other) => (share(one) ?? -1) - (share(other) ?? -1),
+      cell: rateText,
+      sort: (one, other) => (attendanceRate(one) ?? -1) - (attendanceRate(other) ?? -1),
       align: 'end',
     },
   ]
   /** Exports the table, all of whose rows are loaded, as CSV. */
-  function saved(players: readonly Row[]): File {
-    const heads = [...columns.slice(0, -1).map(({ head }) => head), `${t('there')} %`]
+  function toCsv(players: readonly Row[]): File {
+    const headings = [...columns.slice(0, -1).map(({ head }) => head), `${t('there')} %`]
     const lines = players.map((row) => {
-      const part = share(row)
-      return csvLine([fullName(row), row.came, row.late, row.missed, part === undefined ? '' : Math.round(100 * part)])
+      const rate = attendanceRate(row)
+      return csvLine([fullName(row), row.came, row.late, row.missed, rate === undefined ? '' : Math.round(100 * rate)])
     })
     const [from, to] = [query.start, new Date().toISOString()].map((instant) => dayIn(instant, readerZone()))
     const name = `${t('attendance')}-${from}-${to}.csv`
-    return new File([csvHead(heads), ...lines], name, { type: 'text/csv' })
+    return new File([csvHead(headings), ...lines], name, { type: 'text/csv' })
   }
   return (
     <Screen title={t('attendance')}>
@@ -94,7 +94,7 @@ export default function AttendanceScreen() {
               format={(value) => numberText(value)}
             />
             <div>
-              <FileButton label={t('saveCsv')} read={() => Promise.resolve(saved(players))} />
+              <FileButton label={t('saveCsv')} read={() => Promise.resolve(toCsv(players))} />
             </div>
             <Table label={t('attendance')} rows={players} keyOf={({ id }) => id} nameOf={fullName} columns={columns} />
           </>

@@ -22,11 +22,11 @@ export function CancelEvent({ name, when, isOfSeries, opened, close, cancel }: P
   const t = useTexts('calendar', texts)
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)
-  async function go() {
+  async function confirmCancel() {
     setBusy(true)
-    const done = await cancel(reason.trim())
+    const isCancelled = await cancel(reason.trim())
     setBusy(false)
-    if (!done) return
+    if (!isCancelled) return
     setReason('')
     close()
   }
@@ -39,7 +39,7 @@ export function CancelEvent({ name, when, isOfSeries, opened, close, cancel }: P
       foot={
         <>
           <Button onClick={close}>{t('cancelNo')}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void go()}>
+          <Button kind="danger" busy={busy} onClick={() => void confirmCancel()}>
             {t('cancelYes')}
           </Button>
         </>

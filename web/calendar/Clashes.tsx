@@ -1,15 +1,15 @@
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import texts from './texts.en.json'
-import { type Asked, useClashes } from './useClashes.ts'
+import { type PlannedEvent, useClashes } from './useClashes.ts'
 
 /** The number of clashes listed individually, earliest first. */
 const maxClashes = 3
 
 /** Warns about clashing events; they may be intended, so nothing is blocked. */
-export function Clashes({ orgUnitId, ...asked }: Asked & { orgUnitId: string }) {
+export function Clashes({ orgUnitId, ...planned }: PlannedEvent & { orgUnitId: string }) {
   const t = useTexts('calendar', texts)
-  const clashes = useClashes(orgUnitId, asked)
+  const clashes = useClashes(orgUnitId, planned)
   return (
     <>
       {clashes.slice(0, maxClashes).map(({ id, name, team, when, isOwn }) => (

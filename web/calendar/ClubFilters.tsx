@@ -9,32 +9,32 @@ import styles from './Month.module.css'
 import texts from './texts.en.json'
 
 type Choice = { value: string; label: string }
-const all: Choice = { value: '', label: '' }
+const noChoice: Choice = { value: '', label: '' }
 
 /**
  * Filters a club's events by team, type and venue, with the options found in the month. `events` is undefined while a
  * month is loading.
  */
 export function useClubFilter(events: readonly CalendarEvent[] | undefined) {
-  const [chosen, choose] = useState({ team: all, type: all, venue: all })
+  const [chosen, choose] = useState({ team: noChoice, type: noChoice, venue: noChoice })
   // While another month is loading, keep the previous options.
-  const [known = [], setKnown] = useState(events)
-  if (events && events !== known) setKnown(events)
+  const [shownEvents = [], setShownEvents] = useState(events)
+  if (events && events !== shownEvents) setShownEvents(events)
   const { team, type, venue } = chosen
   return {
     chosen,
     choose,
-    teams: byName(
+    teams: toOptions(
       team,
-      known.map(({ orgUnit }) => [orgUnit.id, orgUnit.name]),
+      shownEvents.map(({ orgUnit }) => [orgUnit.id, orgUnit.name]),
     ),
-    types: byName(
+    types: toOptions(
       type,
-      known.map(({ eventType }) => [eventType.name, eventType.name]),
+      shownEvents.map(({ eventType }) => [eventType.name, eventType.name]),
     ),
-    venues: byName(
+    venues: toOptions(
       venue,
-      known.flatMap(({ location }) => (location ? [[location.name, location.name] as const] : [])),
+      shownEvents.flatMap(({ location }) => (location ? [[location.name, location.name] as const] : [])),
     ),
     holds: ({ orgUnit, eventType, location }: CalendarEvent) =>
       (team.value === '' || orgUnit.id === team.value) &&
@@ -44,7 +44,7 @@ export function useClubFilter(events: readonly CalendarEvent[] | undefined) {
 }
 
 /** Includes the chosen option even if the month has none of it, so that an active filter is always visible. */
-const byName = ({ value: chosen, label }: Choice, pairs: readonly (readonly [string, string])[]) =>
+const toOptions = ({ value: chosen, label }: Choice, pairs: readonly (readonly [string, string])[]) =>
   [...new Map([...(chosen === '' ? [] : [[chosen, label] as const]), ...pairs])]
     .map(([value, name]) => ({ value, name, label: name }))
     .toSorted((one, other) => byTitle(one, other))
@@ -68,7 +68,9 @@ export function ClubFilters({ filter }: { filter: ReturnType<typeof useClubFilte
       placeholder={placeholder}
       options={options}
       value={chosen[name].value}
-      onChange={(wanted) => choose({ ...chosen, [name]: options.find(({ value }) => value === wanted) ?? all })}
+      onChange={(selected) =>
+        choose({ ...chosen, [name]: options.find(({ value }) => value === selected) ?? noChoice })
+      }
     />
   ))
   if (!phone || fields.length === 0) return selects

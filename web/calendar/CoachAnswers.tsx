@@ -12,7 +12,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
 import { Button, ButtonLink } from '../kit/Button.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { Segmented } from '../kit/Radios.tsx'
@@ -28,27 +28,27 @@ import texts from './texts.en.json'
 
 const READ = 'GET /rest-api/calendar/event/{eventId}'
 const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
-const LACKING = 'GET /api/v1/notInvitedPlayers/{eventId}'
+const NOT_INVITED = 'GET /api/v1/notInvitedPlayers/{eventId}'
 // Coaches may be parents too, whose own players' answers are in these responses.
-const ofFamily = ['GET /api/v1/playerEvents', 'GET /api/v1/today'] as const
-const refreshes = [READ, LACKING, 'GET /rest-api/teams/week', ...ofFamily] as const
+const familyReads = ['GET /api/v1/playerEvents', 'GET /api/v1/today'] as const
+const refreshes = [READ, NOT_INVITED, 'GET /rest-api/teams/week', ...familyReads] as const
 const statuses = ['Accepted', 'Declined', 'Pending'] as const
-type NotInvitedRead = AnswerOf<typeof LACKING>
-type Answering = { query: { status: InviteStatus } }
+type NotInvitedRead = AnswerOf<typeof NOT_INVITED>
+type AnswerSave = { query: { status: InviteStatus } }
 
 /** The invited players with their answers and notes; the coach can answer for them, remove invites and invite others. */
 export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const eventId = event.id
   const teamId = teamOf(eventId)
-  const { data } = useApi(LACKING, { eventId }, { handles: ['failures', 'not_allowed'] })
+  const { data } = useApi(NOT_INVITED, { eventId }, { handles: ['failures', 'not_allowed'] })
   // Club-wide events need no guests: everyone in the club is on the list below.
   const invitesGuests = useWhyCannot()('canEditEvents', organizationOf(eventId)) === undefined
   return (
     <KeptFocus label={t('invited')} className={styles.answers}>
       {playerInvites.length > 0 && <TurnoutChart turnout={turnout} />}
       <WriteToWaiting event={event} invites={playerInvites} />
-      <FirstOf all={playerInvites}>
+      <ExpandableList items={playerInvites}>
         {(shown) => (
           <ul aria-label={t('invited')}>
             {shown.map((invite) => (
@@ -61,7 +61,7 @@ export function CoachAnswers({ read: { event, playerInvites, turnout } }: { read
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
       <NotInvited eventId={eventId} players={data?.players ?? []} />
       {teamId !== undefined && invitesGuests && (
         <InviteGuest
@@ -92,24 +92,25 @@ function WriteToWaiting({ event, invites }: { event: EventRead['event']; invites
 
 function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: string; isGuest: boolean | undefined }) {
   const t = useTexts('calendar', texts)
-  const te = useTexts('events', eventTexts)
+  const eventText = useTexts('events', eventTexts)
   const name = fullName(invite.player)
   const limited = useWhyLimited(organizationOf(eventId))
-  const toPlayer = useToPlayer(invite, eventId, isGuest)
-  const answering = {
+  const playerPath = usePlayerPath(invite, eventId, isGuest)
+  const answerOptions = {
     refreshes,
-    failed: (problem: ApiProblem) => `${te('answerFailed')}${saysWhy(problem) ? ` ${problemText(problem)}` : ''}`,
-    optimistic: ({ query: { status } }: Answering) => [change(READ, { eventId }, withStatus(invite.id, status))],
+    failed: (problem: ApiProblem) =>
+      `${eventText('answerFailed')}${saysWhy(problem) ? ` ${problemText(problem)}` : ''}`,
+    optimistic: ({ query: { status } }: AnswerSave) => [change(READ, { eventId }, withStatus(invite.id, status))],
   }
-  const back = useSave(ANSWER, answering)
+  const restoring = useSave(ANSWER, answerOptions)
   const inviteFile = `${invite.id}.json`
   const { save } = useSave(ANSWER, {
-    ...answering,
+    ...answerOptions,
     // A note belongs to its answer, so changing the answer drops it.
     saved: ({ droppedNote }) => droppedNote && t('noteGone', { player: name, note: droppedNote }),
     undo: ({ droppedNote: note, answerId: upon }) => {
       const status = invite.status.value
-      void back.save({ inviteFile, query: { format: 'json', status, upon, ...(note !== undefined && { note }) } })
+      void restoring.save({ inviteFile, query: { format: 'json', status, upon, ...(note !== undefined && { note }) } })
     },
   })
   const adding = useSave('POST /event/addPlayerInvite', { refreshes, failed: problemText })
@@ -122,7 +123,7 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
     undo: (_answer, { query: { removal } }) =>
       void adding.save({ query: { eventId, playerId: invite.player.id, inviteStatus: 'Pending', removal } }),
   })
-  const takeBack = () => void removing.save({ inviteId: invite.id, query: { removal: newPart('r') } })
+  const removeInvite = () => void removing.save({ inviteId: invite.id, query: { removal: newPart('r') } })
   return (
     <li className={styles.row}>
       <span className={styles.who}>
@@ -143,8 +144,8 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
       <Menu
         about={name}
         items={[
-          toPlayer !== undefined && { label: t('openPlayer'), to: toPlayer },
-          { label: t('takeBack'), danger: true, run: takeBack },
+          playerPath !== undefined && { label: t('openPlayer'), to: playerPath },
+          { label: t('takeBack'), danger: true, run: removeInvite },
         ]}
       />
     </li>
@@ -155,7 +156,7 @@ function InviteRow({ invite, eventId, isGuest }: { invite: Invite; eventId: stri
  * The link to a player's page. For guests, only those who manage the whole club's rosters can open it; until it is known who is a
  * guest, there is no link.
  */
-function useToPlayer({ player }: Invite, eventId: string, isGuest: boolean | undefined): string | undefined {
+function usePlayerPath({ player }: Invite, eventId: string, isGuest: boolean | undefined): string | undefined {
   const whyCannot = useWhyCannot()
   if (isGuest === undefined) return undefined
   if (!isGuest) return paths.player({ playerId: player.id }, { o: teamOf(eventId) })
@@ -164,14 +165,14 @@ function useToPlayer({ player }: Invite, eventId: string, isGuest: boolean | und
     : undefined
 }
 
-const withStatus = (inviteId: string, value: InviteStatus) => (known: EventRead) => ({
-  ...known,
-  playerInvites: known.playerInvites.map((each) => (each.id === inviteId ? { ...each, status: { value } } : each)),
+const withStatus = (inviteId: string, value: InviteStatus) => (event: EventRead) => ({
+  ...event,
+  playerInvites: event.playerInvites.map((each) => (each.id === inviteId ? { ...each, status: { value } } : each)),
 })
 
 function NotInvited({ eventId, players }: { eventId: string; players: NotInvitedRead['players'] }) {
   const t = useTexts('calendar', texts)
-  const all = useSave('POST /event/addPlayerInviteForAllUninvitedPlayers', {
+  const invitingAll = useSave('POST /event/addPlayerInviteForAllUninvitedPlayers', {
     refreshes,
     failed: problemText,
     saved: ({ invited }) => t('allInvited', { count: invited }),
@@ -181,11 +182,14 @@ function NotInvited({ eventId, players }: { eventId: string; players: NotInvited
     <section aria-label={t('notInvited')}>
       <div className={styles.head}>
         <h2>{t('notInvited')}</h2>
-        <Button busy={all.saving} onClick={() => void all.save({ query: { eventId, inviteStatus: 'Pending' } })}>
+        <Button
+          busy={invitingAll.saving}
+          onClick={() => void invitingAll.save({ query: { eventId, inviteStatus: 'Pending' } })}
+        >
           {t('inviteAll')}
         </Button>
       </div>
-      <FirstOf all={players}>
+      <ExpandableList items={players}>
         {(shown) => (
           <ul>
             {shown.map((player) => (
@@ -193,7 +197,7 @@ function NotInvited({ eventId, players }: { eventId: string; players: NotInvited
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
     </section>
   )
 }

@@ -3,33 +3,42 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { clockText, dateText } from '../kit/format.ts'
 import { deadlineText } from './deadlineText.ts'
-import { changedIn, type Values, type Venue } from './eventForm.ts'
+import { changedFields, type Values, type Venue } from './eventForm.ts'
 import styles from './EventForm.module.css'
 import texts from './texts.en.json'
 
 type Props = {
-  before: Values
-  theirs: Values
-  mine: Values
+  previousValues: Values
+  otherValues: Values
+  ownValues: Values
   isOwn: boolean
   venues: readonly Venue[]
   typeNames: ReadonlyMap<string, string>
-  keepTheirs: () => void
-  sendMine: () => void
+  onKeepOther: () => void
+  onSaveOwn: () => void
 }
 
 /**
  * Someone else has changed the event meanwhile, or an earlier save succeeded but its response was lost: shows the current values
  * next to those about to be saved.
  */
-export function Conflict({ before, theirs, mine, isOwn, venues, typeNames, keepTheirs, sendMine }: Props) {
+export function Conflict({
+  previousValues,
+  otherValues,
+  ownValues,
+  isOwn,
+  venues,
+  typeNames,
+  onKeepOther,
+  onSaveOwn,
+}: Props) {
   const t = useTexts('calendar', texts)
   const names = {
     ...{ name: t('eventName'), type: t('eventType'), day: t('day'), startTime: t('startsAt'), endTime: t('endsAt') },
     ...{ venue: t('venue'), place: t('place'), address: t('address'), field: t('field') },
     ...{ description: t('description'), deadline: t('deadline') },
   } as const
-  const shown = (values: Values, name: keyof typeof names) => {
+  const displayValue = (values: Values, name: keyof typeof names) => {
     if (name === 'venue') return venues.find(({ id }) => id === values.venue)?.name ?? '–'
     const value = values[name]
     if (value === '' && name !== 'deadline') return '–'
@@ -38,7 +47,9 @@ export function Conflict({ before, theirs, mine, isOwn, venues, typeNames, keepT
     if (name === 'deadline') return deadlineText(t, value)
     return (name === 'type' ? typeNames.get(value) : value) || '–'
   }
-  const changed = changedIn(before, theirs).filter((name): name is keyof typeof names => name in names)
+  const differing = changedFields(previousValues, otherValues).filter(
+    (name): name is keyof typeof names => name in names,
+  )
   return (
     <Notice tone="warning">
       <p>{t(isOwn ? 'ownSaved' : 'conflict')}</p>
@@ -51,18 +62,18 @@ export function Conflict({ before, theirs, mine, isOwn, venues, typeNames, keepT
           </tr>
         </thead>
         <tbody>
-          {changed.map((name) => (
+          {differing.map((name) => (
             <tr key={name}>
               <th scope="row">{names[name]}</th>
-              <td>{shown(theirs, name)}</td>
-              <td>{shown(mine, name)}</td>
+              <td>{displayValue(otherValues, name)}</td>
+              <td>{displayValue(ownValues, name)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className={styles.choice}>
-        <Button onClick={keepTheirs}>{t(isOwn ? 'keepSaved' : 'keepTheirs')}</Button>
-        <Button kind="danger" onClick={sendMine}>
+        <Button onClick={onKeepOther}>{t(isOwn ? 'keepSaved' : 'keepTheirs')}</Button>
+        <Button kind="danger" onClick={onSaveOwn}>
           {t('sendMine')}
         </Button>
       </div>

@@ -18,7 +18,7 @@ export function CopyEvent({ event, opened, close }: Props) {
   const [part, setPart] = useState(() => newPart('e'))
   return (
     <Dialog opened={opened} close={close} title={t('copy')}>
-      {opened && <CopyForms event={event} close={close} part={part} made={() => setPart(newPart('e'))} />}
+      {opened && <CopyForms event={event} close={close} part={part} onCopied={() => setPart(newPart('e'))} />}
     </Dialog>
   )
 }

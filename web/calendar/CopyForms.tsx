@@ -14,7 +14,7 @@ import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Clashes } from './Clashes.tsx'
-import { CopyAnew } from './CopyAnew.tsx'
+import { CopyAsNew } from './CopyAsNew.tsx'
 import { CopyToTeams } from './CopyToTeams.tsx'
 import type { EventRead } from './eventForm.ts'
 import styles from './EventForm.module.css'
@@ -27,7 +27,7 @@ type Props = {
   /** The last part of the copy's id. */
   part: string
   /** Called once the copy exists: the next one needs another id. */
-  made: () => void
+  onCopied: () => void
 }
 
 /** The forms for copying an event to another day or to other teams. */
@@ -36,12 +36,12 @@ export function CopyForms(props: Props) {
     <>
       <OtherDay {...props} />
       <CopyToTeams event={props.event} close={props.close} />
-      <CopyAnew event={props.event} close={props.close} />
+      <CopyAsNew event={props.event} close={props.close} />
     </>
   )
 }
 
-function OtherDay({ event, close, part, made }: Props) {
+function OtherDay({ event, close, part, onCopied }: Props) {
   const t = useTexts('calendar', texts)
   const { id: eventId, start, end, timezone, field, location } = event
   const navigate = useNavigate()
@@ -58,13 +58,13 @@ function OtherDay({ event, close, part, made }: Props) {
       try {
         await cloning.save({ eventId, body: { newEventId, start: instantOf(day, time, timezone) } })
         // The copy may be weeks away, so offer a link for editing it.
-        const lead = () => void navigate(paths.event({ eventId: newEventId }))
-        showSnackbar({ text: t('copied', { count: 1 }), tone: 'success', action: { label: t('open'), run: lead } })
+        const openCopy = () => void navigate(paths.event({ eventId: newEventId }))
+        showSnackbar({ text: t('copied', { count: 1 }), tone: 'success', action: { label: t('open'), run: openCopy } })
       } catch (error) {
         savedBefore(error)
         void navigate(paths.editEvent({ eventId: newEventId }))
       }
-      made()
+      onCopied()
       close()
     },
   })

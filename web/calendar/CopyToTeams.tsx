@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { organizationOf, orgUnitOf } from '#shared/ids.ts'
 import { maxCopies } from '#shared/rules/eventForm.ts'
 import { selected } from '#shared/rules/faults.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -19,9 +19,9 @@ import texts from './texts.en.json'
 import { eventLists } from './usePlanning.ts'
 
 /** Clashes are checked for at most this many teams, with one request each. */
-const maxAsked = 5
+const maxCheckedTeams = 5
 /** With more teams than this there is a search field. */
-const fewTeams = 8
+const maxWithoutSearch = 8
 
 type Props = { event: EventRead['event']; close: () => void }
 
@@ -46,9 +46,9 @@ export function CopyToTeams({ event, close }: Props) {
   if (teams.length === 0) return null
   return (
     <Form of={form} submit={t('copyToTeams')} aria-label={t('copyToTeams')}>
-      <Teams teams={teams} {...form.field('teams')} />
+      <TeamChoice teams={teams} {...form.field('teams')} />
       {/* Only the team's own events: the place is the same by intent, as the teams are to meet there. */}
-      {chosen.slice(0, maxAsked).map((id) => (
+      {chosen.slice(0, maxCheckedTeams).map((id) => (
         <Clashes
           key={id}
           orgUnitId={id}
@@ -57,28 +57,34 @@ export function CopyToTeams({ event, close }: Props) {
           eventId={undefined}
         />
       ))}
-      <p role="status">{chosen.length > maxAsked && t('clashesOfFirst', { count: maxAsked })}</p>
+      <p role="status">{chosen.length > maxCheckedTeams && t('clashesOfFirst', { count: maxCheckedTeams })}</p>
     </Form>
   )
 }
 
 type Team = { id: string; name: string }
 
-function Teams({ teams, value, onChange, name, fault }: Bound<string[]> & { teams: readonly Team[] }) {
+function TeamChoice({ teams, value, onChange, name, fault }: Bound<string[]> & { teams: readonly Team[] }) {
   const t = useTexts('calendar', texts)
   const [typed, setTyped] = useState('')
   const query = words(fold(typed))
-  const shown = teams.filter((team) => isTextFound(team.name, query))
+  const shown = teams.filter((team) => matchesText(team.name, query))
   const isChosen = ({ id }: Team) => value.includes(id)
-  const all = shown.length > 0 && shown.every(isChosen)
-  const choose = (wanted: (team: Team) => boolean) => onChange(teams.filter(wanted).map(({ id }) => id))
+  const isAllChosen = shown.length > 0 && shown.every(isChosen)
+  const choose = (isWanted: (team: Team) => boolean) => onChange(teams.filter(isWanted).map(({ id }) => id))
   return (
     <Frame id="copied-to" label={t('otherTeams')} name={name} fault={fault} group>
-      {teams.length > fewTeams && <SearchField inForm label={t('findTeam')} value={typed} onChange={setTyped} />}
+      {teams.length > maxWithoutSearch && (
+        <SearchField inForm label={t('findTeam')} value={typed} onChange={setTyped} />
+      )}
       {/* Applies to the teams found. */}
       <div>
-        <Button kind="quiet" flush onClick={() => choose((team) => (shown.includes(team) ? !all : isChosen(team)))}>
-          {t(all ? 'chooseNone' : 'chooseAll')}
+        <Button
+          kind="quiet"
+          flush
+          onClick={() => choose((team) => (shown.includes(team) ? !isAllChosen : isChosen(team)))}
+        >
+          {t(isAllChosen ? 'chooseNone' : 'chooseAll')}
         </Button>
       </div>
       {shown.length === 0 && <p role="status">{t('noTeamFound')}</p>}
@@ -99,11 +105,11 @@ function useOtherTeams(eventId: string): readonly Team[] {
   const { data } = useApi('GET /api/v1/playersAndTeams', {})
   const orgId = organizationOf(eventId)
   const { data: club } = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
-  const archived = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
+  const archivedIds = new Set(club?.teams.flatMap((team) => (team.archived ? [team.id] : [])))
   const organization = data?.organizations.find(({ id }) => id === orgId)
-  const forAll = organization?.permissions.includes('canEditEvents') ?? false
+  const mayEditAll = organization?.permissions.includes('canEditEvents') ?? false
   return (organization?.teams ?? []).filter(
     ({ id, permissions }) =>
-      id !== orgUnitOf(eventId) && !archived.has(id) && (forAll || permissions.includes('canEditEvents')),
+      id !== orgUnitOf(eventId) && !archivedIds.has(id) && (mayEditAll || permissions.includes('canEditEvents')),
   )
 }

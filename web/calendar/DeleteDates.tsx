@@ -14,7 +14,7 @@ export function DeleteDates({ name, opened, close, remove }: Props) {
   const [scope, setScope] = useState<Scope>('this')
   const scopes = useScopes()
   const [busy, setBusy] = useState(false)
-  async function go() {
+  async function confirmDelete() {
     setBusy(true)
     await remove(scope)
     setBusy(false)
@@ -29,7 +29,7 @@ export function DeleteDates({ name, opened, close, remove }: Props) {
       foot={
         <>
           <Button onClick={close}>{t('keepDates')}</Button>
-          <Button kind="danger" busy={busy} onClick={() => void go()}>
+          <Button kind="danger" busy={busy} onClick={() => void confirmDelete()}>
             {t('delete')}
           </Button>
         </>

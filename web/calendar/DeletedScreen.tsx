@@ -19,7 +19,7 @@ const DELETED = 'GET /rest-api/calendar/deleted/{orgUnitId}'
 type Deleted = AnswerOf<typeof DELETED>['events'][number]
 
 /** Groups dates of a series that were deleted together, represented by the first. */
-function deletedTogether(events: readonly Deleted[]): { event: Deleted; count: number }[] {
+function groupDeleted(events: readonly Deleted[]): { event: Deleted; count: number }[] {
   const groups = Map.groupBy(events, ({ id, seriesId, deletedAt }) => (seriesId ? `${seriesId} ${deletedAt}` : id))
   return [...groups.values()].flatMap((list) => {
     const [event] = list.toSorted((one, other) => Date.parse(one.start) - Date.parse(other.start))
@@ -53,7 +53,7 @@ export default function DeletedScreen() {
         >
           {({ events }) => (
             <ul>
-              {deletedTogether(events).map(({ event, count }) => (
+              {groupDeleted(events).map(({ event, count }) => (
                 <li key={event.id} className={styles.row}>
                   <span>
                     <strong>{event.name}</strong>

@@ -17,14 +17,14 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { Conflict } from './Conflict.tsx'
 import { EventForm } from './EventForm.tsx'
 import {
-  changedIn,
-  contentOf,
+  changedFields,
+  toContent,
   type EventRead,
-  otherRule,
+  changedRule,
   type Settings,
   typeNamesIn,
   type Values,
-  valuesOf,
+  toValues,
   type Venue,
 } from './eventForm.ts'
 import texts from './texts.en.json'
@@ -37,15 +37,15 @@ export default function EditEventScreen() {
   const read = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, { handles: ['failures'] })
   // The team is part of the id, so the options load in parallel.
   const planning = usePlanning(isId('event', eventId) ? orgUnitOf(eventId) : undefined)
-  const [began, setBegan] = useState<EventRead>()
+  const [initialEvent, setInitialEvent] = useState<EventRead>()
   // The state that the form began with: others' changes are reported on saving, not merged while typing.
-  if (read.data && !began) setBegan(read.data)
-  const data = began && planning.data && { event: began, ...planning.data }
-  const both = { data, error: read.error ?? planning.error, isValidating: read.isValidating, mutate: read.mutate }
+  if (read.data && !initialEvent) setInitialEvent(read.data)
+  const data = initialEvent && planning.data && { event: initialEvent, ...planning.data }
+  const formRead = { data, error: read.error ?? planning.error, isValidating: read.isValidating, mutate: read.mutate }
   return (
     <Screen title={t('editEvent')} width="form">
       <Loaded
-        read={both}
+        read={formRead}
         skeleton={<RowSkeletons label={t('loading')} rows={5} height="64px" />}
         failed={t('formFailed')}
       >
@@ -72,14 +72,14 @@ type Props = {
  * `isOwn`: the coach's own first attempt, whose response was lost, changed the event; `asksAgain`: the coach has chosen to ask
  * for all answers again.
  */
-type Theirs = { event: EventRead; mine: Values; isOwn: boolean; asksAgain: boolean }
+type OtherVersion = { event: EventRead; mine: Values; isOwn: boolean; asksAgain: boolean }
 
-function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Props) {
+function EditEvent({ event: initialEvent, settings, venues, fieldLabel, readAnew }: Props) {
   const t = useTexts('calendar', texts)
   const navigateIfShown = useNavigateIfShown()
   const savedBefore = useSavedBefore(eventLists)
-  const [base, setBase] = useState(began)
-  const [theirs, setTheirs] = useState<Theirs>()
+  const [base, setBase] = useState(initialEvent)
+  const [otherVersion, setOtherVersion] = useState<OtherVersion>()
   const { event, editing } = base
   const eventId = event.id
   const draft = `event.${eventId}`
@@ -89,97 +89,97 @@ function EditEvent({ event: began, settings, venues, fieldLabel, readAnew }: Pro
     saved: t('eventSaved'),
     sending: { timeout: 60_000 },
   })
-  const formOf = (read: EventRead) => valuesOf(read, venues, settings.types)
-  const standing = formOf(base)
+  const formValues = (read: EventRead) => toValues(read, venues, settings.types)
+  const baseValues = formValues(base)
   // A date that was moved on its own still counts as its original day in the rule.
-  const ruleDay = base.series?.day ?? standing.day
+  const ruleDay = base.series?.day ?? baseValues.day
 
   /**
    * `asksAgain`: the coach has confirmed it already. On top of their own earlier save, the event may no longer count as moved.
    */
-  async function send(asked: Values, upon: EventRead, asksAgain = false): Promise<boolean> {
-    const scope = asked.scope || 'this'
+  async function send(submitted: Values, baseEvent: EventRead, asksAgain = false): Promise<boolean> {
+    const scope = submitted.scope || 'this'
     // Several dates keep their days, or follow another rule.
-    const values = scope === 'this' ? asked : { ...asked, day: formOf(upon).day, lastDay: '' }
-    const content = contentOf(values, venues, upon)
-    const isMoved = Date.parse(content.start) !== Date.parse(upon.event.start)
-    const answered = upon.turnout.going + upon.turnout.notGoing
-    const repeat = scope === 'this' ? undefined : otherRule(values, formOf(upon))
+    const values = scope === 'this' ? submitted : { ...submitted, day: formValues(baseEvent).day, lastDay: '' }
+    const content = toContent(values, venues, baseEvent)
+    const isMoved = Date.parse(content.start) !== Date.parse(baseEvent.event.start)
+    const answerCount = baseEvent.turnout.going + baseEvent.turnout.notGoing
+    const repeat = scope === 'this' ? undefined : changedRule(values, formValues(baseEvent))
     const askAgain =
       asksAgain ||
       (isMoved &&
         // For a cancelled event nobody is asked to answer.
-        !(scope === 'this' && upon.event.cancelled) &&
-        (answered > 0 || scope !== 'this') &&
+        !(scope === 'this' && baseEvent.event.cancelled) &&
+        (answerCount > 0 || scope !== 'this') &&
         (await confirm({
           title: t('askAgain'),
-          lost: scope === 'this' ? t('askAgainHint', { count: answered }) : t('askAgainSeries'),
+          lost: scope === 'this' ? t('askAgainHint', { count: answerCount }) : t('askAgainSeries'),
           kept: null,
           yes: t('askAgainYes'),
           no: t('askAgainNo'),
           kind: 'primary',
         })))
     try {
-      const revision = upon.editing?.revision ?? 1
+      const revision = baseEvent.editing?.revision ?? 1
       await save({ eventId, body: { ...content, revision, askAgain, tell: true, scope, ...(repeat && { repeat }) } })
     } catch (error) {
       const isOwn = !(error instanceof ApiProblem) || error.code !== 'conflict'
       if (isOwn) savedBefore(error)
-      const now = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
-      const seen: Values = isOwn ? { ...values, scope: 'this' } : formOf(upon)
-      if (changedIn(seen, formOf(now)).length > 0) {
-        setTheirs({ event: now, mine: values, isOwn, asksAgain: askAgain })
+      const current = await callApi('GET /rest-api/calendar/event/{eventId}', { eventId })
+      const seenValues: Values = isOwn ? { ...values, scope: 'this' } : formValues(baseEvent)
+      if (changedFields(seenValues, formValues(current)).length > 0) {
+        setOtherVersion({ event: current, mine: values, isOwn, asksAgain: askAgain })
         return false
       }
       // An invisible change is no reason to ask. If this date is already saved, the other dates may not be, or answers may still
       // have to be asked for again.
-      if (!isOwn || scope !== 'this' || askAgain) return send(values, now, askAgain)
+      if (!isOwn || scope !== 'this' || askAgain) return send(values, current, askAgain)
     }
     // The event's screen must start with the saved state, not the previous one.
     if (!repeat) await readAnew()
     // Under another rule this date may no longer exist.
     const month = values.day.slice(0, 7)
-    const list = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
-    navigateIfShown(repeat ? list : paths.event({ eventId }), { replace: true })
+    const calendarPath = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
+    navigateIfShown(repeat ? calendarPath : paths.event({ eventId }), { replace: true })
     return true
   }
   /**
    * Saves over the other version. The comparison stays until it is saved; errors are shown here, since the form does
    * not see them.
    */
-  async function sendMine({ event: now, mine, asksAgain }: Theirs) {
+  async function saveOverOther({ event: current, mine, asksAgain }: OtherVersion) {
     try {
-      if (await send(mine, now, asksAgain)) keepDraft(draft, {})
+      if (await send(mine, current, asksAgain)) keepDraft(draft, {})
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     }
   }
   return (
     <>
-      {theirs && (
+      {otherVersion && (
         <Conflict
-          before={standing}
-          theirs={formOf(theirs.event)}
-          mine={theirs.mine}
-          isOwn={theirs.isOwn}
+          previousValues={baseValues}
+          otherValues={formValues(otherVersion.event)}
+          ownValues={otherVersion.mine}
+          isOwn={otherVersion.isOwn}
           venues={venues}
-          typeNames={typeNamesIn([base, theirs.event], settings.types)}
-          keepTheirs={() => {
+          typeNames={typeNamesIn([base, otherVersion.event], settings.types)}
+          onKeepOther={() => {
             // The form restarts from the other version: the draft would be applied on top of it.
             keepDraft(draft, {})
-            setBase(theirs.event)
-            setTheirs(undefined)
+            setBase(otherVersion.event)
+            setOtherVersion(undefined)
           }}
-          sendMine={() => void sendMine(theirs)}
+          onSaveOwn={() => void saveOverOther(otherVersion)}
         />
       )}
       <EventForm
         {...{ settings, venues, fieldLabel, eventId }}
         key={editing?.revision}
         orgUnitId={event.orgUnit.id}
-        series={isSeries ? { following: ruleDay, all: began.series?.first ?? ruleDay } : undefined}
-        values={standing}
+        series={isSeries ? { following: ruleDay, all: initialEvent.series?.first ?? ruleDay } : undefined}
+        values={baseValues}
         typeName={base.event.eventType.name}
         draft={draft}
         isNew={false}

@@ -31,7 +31,7 @@ export function EventActions({ read }: { read: EventRead }) {
       saveFile(await callApi('GET /rest-api/calendar/event/{eventId}/file', { eventId }), `${t('eventFile')}.ics`)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: t('fileFailed'), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: t('fileFailed'), tone: 'danger' })
     }
   }
   return (
@@ -45,9 +45,9 @@ export function EventActions({ read }: { read: EventRead }) {
 
 function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { read: EventRead; mayWrite: boolean }) {
   const t = useTexts('calendar', texts)
-  const [copying, setCopying] = useState(false)
-  const [choosing, setChoosing] = useState(false)
-  const [isAsked, setCancelling] = useState(false)
+  const [isCopying, setCopying] = useState(false)
+  const [isChoosingDates, setChoosingDates] = useState(false)
+  const [isCancelling, setCancelling] = useState(false)
   const { id: eventId, name, cancelled = false } = event
   const remove = useRemove(event)
   const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
@@ -58,10 +58,10 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
   const cancel = (body: { cancelled: boolean; reason?: string }) =>
     cancelling.save({ eventId, body: { ...body, tell: true } })
   /** Deleting notifies no one, so players who have accepted would still turn up: confirm first. */
-  async function removeOne() {
-    const isAwaited = !cancelled && Date.parse(event.end) > Date.now() && playerInvites.length > 0
-    const sure =
-      !isAwaited ||
+  async function confirmRemove() {
+    const hasExpectedPlayers = !cancelled && Date.parse(event.end) > Date.now() && playerInvites.length > 0
+    const isConfirmed =
+      !hasExpectedPlayers ||
       (await confirm({
         title: t('deleteOf', { event: name }),
         lost: t('notTold'),
@@ -69,7 +69,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
         yes: t('delete'),
         no: t('keepDates'),
       }))
-    if (sure) await remove('this')
+    if (isConfirmed) await remove('this')
   }
   const isOfSeries = (editing?.seriesId ?? null) !== null
   return (
@@ -85,20 +85,20 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
           cancelled
             ? { label: t('uncancel'), run: () => void cancel({ cancelled: false }) }
             : { label: t('cancel'), run: () => setCancelling(true) },
-          { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosing(true) : void removeOne()) },
+          { label: t('delete'), danger: true, run: () => (isOfSeries ? setChoosingDates(true) : void confirmRemove()) },
         ]}
       />
-      <CopyEvent key={eventId} event={event} opened={copying} close={() => setCopying(false)} />
+      <CopyEvent key={eventId} event={event} opened={isCopying} close={() => setCopying(false)} />
       <CancelEvent
         name={name}
         when={`${dayText(event.start, event.timezone)}, ${spanText(event)}`}
         isOfSeries={isOfSeries}
         // If it has been cancelled meanwhile, there is nothing left to confirm.
-        opened={isAsked && !cancelled}
+        opened={isCancelling && !cancelled}
         close={() => setCancelling(false)}
         cancel={(reason) => cancel({ cancelled: true, reason })}
       />
-      <DeleteDates name={name} opened={choosing} close={() => setChoosing(false)} remove={remove} />
+      <DeleteDates name={name} opened={isChoosingDates} close={() => setChoosingDates(false)} remove={remove} />
     </>
   )
 }
@@ -109,24 +109,24 @@ function useRemove({ id: eventId, start, timezone }: EventRead['event']) {
   const navigateIfShown = useNavigateIfShown()
   // The month the event was in, to return to.
   const month = dayIn(start, timezone).slice(0, 7)
-  const back = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
+  const calendarPath = paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, { month })
   const restoring = useSave('POST /rest-api/calendar/event/{eventId}/restore', {
     refreshes: eventLists,
     saved: t('restored'),
     failed: problemText,
     sending: { timeout: 60_000 },
   })
-  const isMany = (scope: Scope | undefined) => scope !== undefined && scope !== 'this'
+  const isSeveralDates = (scope: Scope | undefined) => scope !== undefined && scope !== 'this'
   const deleting = useSave('GET /api/v1/deleteEvent/{eventId}', {
     refreshes: eventLists,
-    saved: (_, { query: { scope } }) => t(isMany(scope) ? 'datesDeleted' : 'eventDeleted'),
+    saved: (_, { query: { scope } }) => t(isSeveralDates(scope) ? 'datesDeleted' : 'eventDeleted'),
     undo: (_, { query: { scope } }) =>
-      void restoring.save({ eventId, query: isMany(scope) ? { together: 'true' } : {} }),
+      void restoring.save({ eventId, query: isSeveralDates(scope) ? { together: 'true' } : {} }),
     failed: problemText,
     sending: { timeout: 60_000 },
   })
   return async (scope: Scope) => {
-    const gone = await deleting.save({ eventId, query: scope === 'this' ? {} : { scope } })
-    if (gone) navigateIfShown(back, { replace: true })
+    const isDeleted = await deleting.save({ eventId, query: scope === 'this' ? {} : { scope } })
+    if (isDeleted) navigateIfShown(calendarPath, { replace: true })
   }
 }

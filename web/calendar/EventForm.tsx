@@ -14,10 +14,10 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Clashes } from './Clashes.tsx'
 import { deadlineText } from './deadlineText.ts'
 import {
-  contentOf,
+  toContent,
   deadlines,
-  named,
-  otherRule,
+  withDefaultName,
+  changedRule,
   ruleOf,
   type Settings,
   typeNameOf,
@@ -41,7 +41,7 @@ type Props = {
   venues: readonly Venue[]
   fieldLabel: string
   draft: string
-  thrownAway?: (() => void) | undefined
+  onDiscard?: (() => void) | undefined
   /** New events can repeat and choose whom to invite. */
   isNew: boolean
   /** Set for a date of a series: the first day of each scope when several dates are changed, by the same rule or another. */
@@ -66,13 +66,13 @@ const faultsOf = (values: Values): ValueFaults => ({
 /** The form of an event: what, when, where and for whom; for new ones, how it repeats. */
 export function EventForm({ values, settings, venues, fieldLabel, isNew, series, draft, ...rest }: Props) {
   const t = useTexts('calendar', texts)
-  const called = (typed: Values) => (isNew ? named(typed, settings) : typed)
+  const withName = (entered: Values) => (isNew ? withDefaultName(entered, settings) : entered)
   const form = useForm<Values>({
     values,
     draft,
-    thrownAway: rest.thrownAway,
-    faults: (typed) => faultsOf(called(typed)),
-    save: (typed) => rest.save(called(typed)),
+    onDiscard: rest.onDiscard,
+    faults: (entered) => faultsOf(withName(entered)),
+    save: (entered) => rest.save(withName(entered)),
   })
   const now = useNow()
   const scopes = useScopes()
@@ -81,33 +81,35 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const seriesFrom = scope === 'following' || scope === 'all' ? series?.[scope] : undefined
   const isSeries = seriesFrom !== undefined
   const rule = isNew || isSeries ? ruleOf(form.values) : undefined
-  const first = seriesFrom ?? day
-  const canRepeat = rule && isTimed && !whyCannotRepeat(rule, first)
-  const dates = canRepeat ? occurrencesOf(first, { startTime, endTime, timezone }, rule) : []
+  const firstDay = seriesFrom ?? day
+  const canRepeat = rule && isTimed && !whyCannotRepeat(rule, firstDay)
+  const dates = canRepeat ? occurrencesOf(firstDay, { startTime, endTime, timezone }, rule) : []
   // Several dates keep their days.
-  const asked = isSeries ? { ...form.values, day: values.day, lastDay: '' } : form.values
-  const content = isTimed ? contentOf(asked, venues) : undefined
+  const scopedValues = isSeries ? { ...form.values, day: values.day, lastDay: '' } : form.values
+  const content = isTimed ? toContent(scopedValues, venues) : undefined
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
-  const isKept = rest.typeName !== undefined && !types.some((type) => type.value === values.type)
-  if (isKept) types.push({ value: values.type, label: rest.typeName ?? '' })
-  const usualName = isNew ? typeNameOf(form.values, settings.types) : ''
-  const known: readonly string[] = deadlines
-  const shownDeadlines = known.includes(form.values.deadline) ? known : [...known, form.values.deadline]
+  const hasOwnType = rest.typeName !== undefined && !types.some((type) => type.value === values.type)
+  if (hasOwnType) types.push({ value: values.type, label: rest.typeName ?? '' })
+  const defaultName = isNew ? typeNameOf(form.values, settings.types) : ''
+  const standardDeadlines: readonly string[] = deadlines
+  const shownDeadlines = standardDeadlines.includes(form.values.deadline)
+    ? standardDeadlines
+    : [...standardDeadlines, form.values.deadline]
   return (
     <Form of={form} submit={rule && isNew && dates.length > 0 ? t('addDates', { count: dates.length }) : rest.submit}>
       <Field
         label={t('eventName')}
-        required={usualName === ''}
-        hint={usualName === '' ? undefined : t('usualName', { name: usualName })}
+        required={defaultName === ''}
+        hint={defaultName === '' ? undefined : t('usualName', { name: defaultName })}
         autoComplete="off"
         maxLength={eventLimits.name}
         {...form.field('name')}
       />
       <Select label={t('eventType')} options={types} {...form.field('type')} />
       <TimesFields form={form} fixedDay={isSeries ? values.day : undefined} isOneDay={rule !== undefined} />
-      <ZoneField form={form} usual={settings.timezone} start={content?.start} />
+      <ZoneField form={form} clubZone={settings.timezone} start={content?.start} />
       {(isNew || isSeries) && lastDay === '' && (
-        <RepeatFields form={form} rule={rule} dates={dates} weekday={weekdayOf(first)} isSeries={isSeries} />
+        <RepeatFields form={form} rule={rule} dates={dates} weekday={weekdayOf(firstDay)} isSeries={isSeries} />
       )}
       <PlaceFields form={form} venues={venues} fieldLabel={fieldLabel} />
       <Clashes
@@ -115,7 +117,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
         content={content}
         days={dates.filter(({ start }) => isNew || start > now).map((date) => date.day)}
         eventId={rest.eventId}
-        series={isSeries ? (otherRule(form.values, values) ? 'other rule' : 'same rule') : undefined}
+        series={isSeries ? (changedRule(form.values, values) ? 'other rule' : 'same rule') : undefined}
       />
       <TextArea label={t('description')} limit={eventLimits.description} {...form.field('description')} />
       <Select

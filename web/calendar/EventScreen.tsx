@@ -20,7 +20,7 @@ import type { EventRead } from './eventForm.ts'
 import { FamilyAnswers } from './FamilyAnswers.tsx'
 import styles from './Month.module.css'
 import { repeatText, weekdayOf } from './repeatText.ts'
-import { RollCall, ToRollCall } from './RollCall.tsx'
+import { RollCall, RollCallLink } from './RollCall.tsx'
 import texts from './texts.en.json'
 
 /** An event with its details and attendance, and for its coach all actions on it. */
@@ -34,28 +34,28 @@ export default function EventScreen() {
   return (
     <Screen
       title={data ? data.event.name : t('event')}
-      back={<BackLink to={calendarOf(eventId, data)}>{t('title')}</BackLink>}
+      back={<BackLink to={calendarPath(eventId, data)}>{t('title')}</BackLink>}
       width="form"
       actions={data && <EventActions read={data} />}
     >
       <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('eventFailed')}>
-        {(found) => {
-          const { editing, series } = found
-          const { location, ...event } = found.event
+        {(eventRead) => {
+          const { editing, series } = eventRead
+          const { location, ...event } = eventRead.event
           return (
             <article>
               <p className={styles.eventDay}>{dayText(event.start, event.timezone)}</p>
               <EventSummary event={event} location={location} phase={phaseOf(event, now)} />
               {series && <p>{t('repeatsBy', { rule: repeatText(t, series.rule, weekdayOf(series.first)) })}</p>}
-              {editing && <ToRollCall read={found} />}
+              {editing && <RollCallLink read={eventRead} />}
               <FamilyAnswers event={event} now={now} />
               {event.answerBy && <p>{t('answersUntil', { when: dayStartText(event.answerBy, event.timezone) })}</p>}
               <EventDetails
                 event={event}
                 location={location}
-                {...(editing && { who: <CoachAnswers read={found} /> })}
+                {...(editing && { attendance: <CoachAnswers read={eventRead} /> })}
               />
-              {editing && <RollCall read={found} />}
+              {editing && <RollCall read={eventRead} />}
             </article>
           )
         }}
@@ -65,7 +65,7 @@ export default function EventScreen() {
 }
 
 /** The calendar that an event is in, in its month: the team's for its coach, for others their own. */
-function calendarOf(eventId: string, read: EventRead | undefined): string {
+function calendarPath(eventId: string, read: EventRead | undefined): string {
   const month = read && { month: dayIn(read.event.start, read.event.timezone).slice(0, 7) }
   return read?.editing
     ? paths.calendar({ orgId: organizationOf(eventId), teamId: teamOf(eventId) }, month)

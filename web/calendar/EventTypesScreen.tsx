@@ -10,7 +10,7 @@ import { useForm } from '../kit/form/useForm.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { newPart } from '../api/newPart.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -31,38 +31,38 @@ export default function EventTypesScreen() {
   return (
     <Screen title={t('eventTypes')} width="form">
       <Loaded read={read} skeleton={<DaysSkeleton label={t('loading')} />} failed={t('typesFailed')}>
-        {(known) => <Editor key={orgId} orgId={orgId} known={known} readAnew={read.mutate} />}
+        {(current) => <EventTypesForm key={orgId} orgId={orgId} current={current} reload={read.mutate} />}
       </Loaded>
     </Screen>
   )
 }
 
-type Editing = { orgId: string; known: AnswerOf<typeof READ>; readAnew: () => Promise<unknown> }
+type EditorProps = { orgId: string; current: AnswerOf<typeof READ>; reload: () => Promise<unknown> }
 
-function Editor({ orgId, known, readAnew }: Editing) {
+function EventTypesForm({ orgId, current, reload }: EditorProps) {
   const t = useTexts('calendar', texts)
   const { save } = useSave('PUT /rest-api/calendar/event-types/{orgId}', {
     refreshes: [READ, ...eventLists],
     saved: t('typesSaved'),
   })
-  const begun = useState(known.revision)
+  const initialRevision = useState(current.revision)
   const form = useForm<{ types: EventType[] }>({
     // A draft typed on another revision must not be restored over what others have saved since.
-    draft: `eventTypes.${orgId}.${begun[0]}`,
-    values: { types: known.types },
+    draft: `eventTypes.${orgId}.${initialRevision[0]}`,
+    values: { types: current.types },
     faults: ({ types }) => eventTypesFaults(types),
-    save: ({ types }) => versioned.save((revision) => save({ orgId, body: { types, revision } })),
+    save: ({ types }) => versionedSave.save((revision) => save({ orgId, body: { types, revision } })),
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: known.revision,
-    isTyped: form.dirty,
-    readAnew,
-    takeTheirs: form.discard,
+  const versionedSave = useSaveAtRevision(initialRevision, {
+    current: current.revision,
+    isDirty: form.dirty,
+    refetch: readAnew: reload,
+    resetForm: form.discard,
   })
   const { types } = form.values
   return (
     <Form of={form} submit={t('saveTypes')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versionedSave.reload} />
       <p className={styles.note}>{t('typesHint')}</p>
       <KeptFocus label={t('eventTypes')} className={styles.answers}>
         {types.map((type, i) => (
@@ -70,7 +70,7 @@ function Editor({ orgId, known, readAnew }: Editing) {
             <Field label={t('typeName')} required {...form.field(`types.${i}.name`)} />
             <label>
               <span className="visually-hidden">{t('colorOf', { type: type.name })}</span>
-              <Color {...form.field(`types.${i}.color`)} />
+              <ColorInput {...form.field(`types.${i}.color`)} />
             </label>
             {types.length > 1 && (
               <IconButton label={t('removeType', { type: type.name })} onClick={() => form.remove('types', i)}>
@@ -90,6 +90,6 @@ function Editor({ orgId, known, readAnew }: Editing) {
   )
 }
 
-const Color = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+const ColorInput = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <input type="color" value={value} onChange={(event) => onChange(event.target.value)} />
 )

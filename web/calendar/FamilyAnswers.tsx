@@ -8,7 +8,7 @@ import { PlayerRow } from '../events/PlayerRow.tsx'
 import { playersHint } from '../events/todayInput.ts'
 import { useEventCards } from '../events/useEventCards.ts'
 import { useTexts } from '../i18n.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import styles from './CoachAnswers.module.css'
 import texts from './texts.en.json'
 
@@ -19,14 +19,16 @@ export function FamilyAnswers({ event, now }: { event: Event; now: string }) {
   const query = { startUtc: event.start, endUtc: addHours(event.start, 1), ...hint }
   const read = useApi('GET /api/v1/playerEvents', { query }, { refreshInterval, handles: ['failures'] })
   const { data } = read
-  const { data: known } = useApi('GET /api/v1/playersAndTeams', {})
-  const own = (data?.events ?? []).filter((entry) => entry.event.id === event.id)
-  const { groups, answers } = useEventCards(own, (entry) => entry.event.id === event.id)
+  const { data: playersAndTeams } = useApi('GET /api/v1/playersAndTeams', {})
+  const ownEntries = (data?.events ?? []).filter((entry) => entry.event.id === event.id)
+  const { groups, answers } = useEventCards(ownEntries, (entry) => entry.event.id === event.id)
   const rows = groups.flatMap((group) => group.players)
   if (data === undefined) {
     // Readers without players need no error message.
-    const hasPlayers = known ? known.players.length + known.following.length > 0 : hint.players !== undefined
-    return hasPlayers && <NotRead read={read} failed={t('yourPlayersFailed')} />
+    const hasPlayers = playersAndTeams
+      ? playersAndTeams.players.length + playersAndTeams.following.length > 0
+      : hint.players !== undefined
+    return hasPlayers && <ReadFailure read={read} failed={t('yourPlayersFailed')} />
   }
   if (rows.length === 0) return null
   return (

@@ -22,15 +22,15 @@ export function InviteGuest(props: Props) {
     <div>
       <Button onClick={() => setOpened(true)}>{t('inviteGuest')}</Button>
       <Dialog opened={opened} close={() => setOpened(false)} title={t('inviteGuest')}>
-        {opened && <Fields {...props} close={() => setOpened(false)} />}
+        {opened && <GuestForm {...props} close={() => setOpened(false)} />}
       </Dialog>
     </div>
   )
 }
 
-function Fields({ eventId, teamId, invited, close }: Props & { close: () => void }) {
+function GuestForm({ eventId, teamId, invited, close }: Props & { close: () => void }) {
   const t = useTexts('calendar', texts)
-  const [playerId, choose] = useState('')
+  const [playerId, setPlayerId] = useState('')
   const read = useApi(
     'GET /rest-api/teams/search/{orgId}',
     { orgId: organizationOf(eventId) },
@@ -56,19 +56,21 @@ function Fields({ eventId, teamId, invited, close }: Props & { close: () => void
     >
       {({ players, teams }) => {
         // Players of this team are invited from its own list.
-        const others = players.filter(
-          (player) => !invited.has(player.id) && !player.teams.some((at) => teams[at]?.id === teamId),
+        const otherTeamPlayers = players.filter(
+          (player) => !invited.has(player.id) && !player.teams.some((teamIndex) => teams[teamIndex]?.id === teamId),
         )
-        const options = others.toSorted(byName).map((player) => ({
+        const options = otherTeamPlayers.toSorted(byName).map((player) => ({
           value: player.id,
           label: fullName(player),
-          hint: player.teams.flatMap((at) => (teams[at] && !teams[at].archived ? [teams[at].name] : [])).join(', '),
+          hint: player.teams
+            .flatMap((teamIndex) => (teams[teamIndex] && !teams[teamIndex].archived ? [teams[teamIndex].name] : []))
+            .join(', '),
         }))
         const why = options.length === 0 ? t('noGuests') : playerId === '' ? t('chooseGuest') : undefined
         return (
           <div className={styles.answers}>
             <p>{t('inviteGuestHint')}</p>
-            <OneOf label={t('guest')} value={playerId} onChange={choose} options={options} />
+            <OneOf label={t('guest')} value={playerId} onChange={setPlayerId} options={options} />
             <div>
               <Button kind="primary" busy={saving} disabledReason={why} onClick={() => void add()}>
                 {t('invite')}

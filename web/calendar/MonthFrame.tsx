@@ -8,7 +8,7 @@ import { monthText } from '../kit/format.ts'
 import { ChevronLeftIcon, ChevronRightIcon } from '../kit/icons.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import styles from './Month.module.css'
-import { monthIn, numberOf, readerDay, shifted, yearOf } from '../events/months.ts'
+import { monthIn, numberOf, readerDay, shiftMonth, yearOf } from '../events/months.ts'
 import texts from './texts.en.json'
 
 export type Month = {
@@ -18,20 +18,20 @@ export type Month = {
   today: string
   go: (month: string) => void
   /** For a button that is replaced along with its month: moves focus to the next month's heading. */
-  goOn: (month: string) => void
+  goToNext: (month: string) => void
   /** The heading with the month's name. */
   heading: RefObject<HTMLHeadingElement | null>
   /** `without`: a search parameter to remove from the address. */
   showDay: (day: string, without?: string) => void
   /** The day the reader wants to see, until it has been scrolled into view. */
-  asked: string | undefined
+  requestedDay: string | undefined
   onShown: () => void
 }
 
 /** The month in the address, else the current one. It is in the address so that Back returns to it. */
 export function useMonthInAddress(): Month {
   const [search, setSearch] = useSearchParams()
-  const [asked, setAsked] = useState<string>()
+  const [requestedDay, setRequestedDay] = useState<string>()
   const [today, setToday] = useState(readerDay)
   useEffect(() => {
     // Follows midnight.
@@ -40,11 +40,11 @@ export function useMonthInAddress(): Month {
   }, [])
   // Other parameters stay: related events, and the view.
   const go = useCallback(
-    (to: string, without?: string) => {
+    (target: string, removedParam?: string) => {
       const next = new URLSearchParams(search)
-      if (to === readerDay().slice(0, 7)) next.delete('month')
-      else next.set('month', to)
-      if (without !== undefined) next.delete(without)
+      if (target === readerDay().slice(0, 7)) next.delete('month')
+      else next.set('month', target)
+      if (removedParam !== undefined) next.delete(removedParam)
       // If nothing changes, do not add a history entry.
       setSearch(next, { replace: String(next) === String(search) })
     },
@@ -53,21 +53,21 @@ export function useMonthInAddress(): Month {
   const showDay = (day: string, without?: string) => {
     setToday(readerDay())
     go(day.slice(0, 7), without)
-    setAsked(day)
+    setRequestedDay(day)
   }
-  const onShown = useCallback(() => setAsked(undefined), [])
+  const onShown = useCallback(() => setRequestedDay(undefined), [])
   const month = monthIn(search.get('month'), today.slice(0, 7))
   const heading = useRef<HTMLHeadingElement>(null)
-  const awaited = useRef<string>(undefined)
-  const goOn = (to: string) => {
-    awaited.current = to
-    go(to)
+  const awaitedMonth = useRef<string>(undefined)
+  const goToNext = (target: string) => {
+    awaitedMonth.current = target
+    go(target)
   }
   useEffect(() => {
-    if (awaited.current === month) heading.current?.focus({ preventScroll: true })
-    awaited.current = undefined
+    if (awaitedMonth.current === month) heading.current?.focus({ preventScroll: true })
+    awaitedMonth.current = undefined
   }, [month])
-  return { month, today, go, goOn, heading, showDay, asked, onShown }
+  return { month, today, go, goToNext, heading, showDay, requestedDay, onShown }
 }
 
 export const monthTitle = (month: string): string => monthText(yearOf(month), numberOf(month))
@@ -86,7 +86,7 @@ type Props = Month & {
 /** The frame of a calendar: its owner, the month with buttons to other months, and its days. */
 export function MonthFrame({ month, go, heading, showDay, about, beside, actions, wide = false, children }: Props) {
   const t = useTexts('calendar', texts)
-  const [before, after] = [shifted(month, -1), shifted(month, 1)]
+  const [previousMonth, nextMonth] = [shiftMonth(month, -1), shiftMonth(month, 1)]
   return (
     <Screen
       title={t('title')}
@@ -101,13 +101,16 @@ export function MonthFrame({ month, go, heading, showDay, about, beside, actions
       <div className={classes(styles.columns, wide && styles.wide)}>
         <div className={styles.beside}>
           <div className={styles.head}>
-            <IconButton label={t('previousMonth', { month: monthTitle(before) })} onClick={() => go(before)}>
+            <IconButton
+              label={t('previousMonth', { month: monthTitle(previousMonth) })}
+              onClick={() => go(previousMonth)}
+            >
               <ChevronLeftIcon />
             </IconButton>
             <h2 ref={heading} tabIndex={-1} className={styles.month} aria-live="polite">
               {monthTitle(month)}
             </h2>
-            <IconButton label={t('nextMonth', { month: monthTitle(after) })} onClick={() => go(after)}>
+            <IconButton label={t('nextMonth', { month: monthTitle(nextMonth) })} onClick={() => go(nextMonth)}>
               <ChevronRightIcon />
             </IconButton>
           </div>

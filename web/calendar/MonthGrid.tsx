@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { classes } from '../kit/classes.ts'
+import { isContinued } from '../events/byDay.ts'
 import type { Event } from '../events/eventTypes.ts'
 import { useTexts } from '../i18n.ts'
 import { dayText, firstWeekday, startText, weekdayText } from '../kit/format.ts'
@@ -62,7 +63,7 @@ export function MonthGrid({ month, today, days, showDay, full = false }: Props) 
                   ) : (
                     <span className={styles.number}>{number}</span>
                   )}
-                  {isFull && events.length > 0 && <Events events={events} showAll={() => showDay(day)} />}
+                  {isFull && events.length > 0 && <Events day={day} events={events} showAll={() => showDay(day)} />}
                 </td>
               )
             })}
@@ -73,23 +74,28 @@ export function MonthGrid({ month, today, days, showDay, full = false }: Props) 
   )
 }
 
-function Events({ events, showAll }: { events: readonly Event[]; showAll: () => void }) {
+type EventsProps = { day: string; events: readonly Event[]; showAll: () => void }
+function Events({ day, events, showAll }: EventsProps) {
   const t = useTexts('calendar', texts)
   const shown = events.slice(0, events.length > maxPerDay ? maxPerDay - 1 : maxPerDay)
   const more = events.length - shown.length
   return (
     <div className={styles.events}>
-      {shown.map(({ id, name, start, timezone, eventType, cancelled }) => (
-        <Link
-          key={id}
-          to={paths.event({ eventId: id })}
-          title={`${startText(start, timezone)} ${name}`}
-          className={cancelled && styles.off}
-          style={{ borderColor: eventType.color }}
-        >
-          {startText(start, timezone)} {name}
-        </Link>
-      ))}
+      {shown.map((event) => {
+        const { id, name, start, timezone, eventType, cancelled } = event
+        const text = isContinued(event, day) ? t('continued', { name }) : `${startText(start, timezone)} ${name}`
+        return (
+          <Link
+            key={id}
+            to={paths.event({ eventId: id })}
+            title={text}
+            className={cancelled && styles.off}
+            style={{ borderColor: eventType.color }}
+          >
+            {text}
+          </Link>
+        )
+      })}
       {more > 0 && (
         <button type="button" onClick={showAll}>
           {t('moreOnDay', { count: more })}

@@ -11,7 +11,7 @@ import { Segmented } from '../kit/Radios.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { ClubFilters, useClubFilter } from './ClubFilters.tsx'
@@ -39,14 +39,18 @@ export default function MonthScreen() {
   const phone = usePhone()
   const shown = teamId === undefined ? events?.filter(filter.holds) : events
   const groups = shown?.map(({ location, ...event }) => ({ event, location, coached: false, players: [] }))
-  const days = byDay(groups ?? [], ({ event }) => event)
+  const days = byDay(
+    groups ?? [],
+    ({ event }) => event,
+    (day) => day.startsWith(month.month),
+  )
   // On laptops the grid stands alone; a press on a day leads to the list.
   const isGridAlone = isMonth && !phone && days.length > 0
-  function set(name: string, value: string | undefined) {
+  function setParam(name: string, value: string | undefined) {
     // View settings are not navigation: Back leads to the previous page.
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
+      (current) => {
+        const next = new URLSearchParams(current)
         if (value === undefined) next.delete(name)
         else next.set(name, value)
         return next
@@ -76,13 +80,13 @@ export default function MonthScreen() {
                 { value: 'month', label: t('month') },
               ]}
               value={isMonth ? 'month' : 'list'}
-              onChange={(view) => set('view', view === 'month' ? 'month' : undefined)}
+              onChange={(view) => setParam('view', view === 'month' ? 'month' : undefined)}
             />
             {teamId !== undefined && (
               <Switch
                 label={t('showRelated')}
                 value={related}
-                onChange={(on) => set('related', on ? 'true' : undefined)}
+                onChange={(on) => setParam('related', on ? 'true' : undefined)}
               />
             )}
             {teamId === undefined && <ClubFilters filter={filter} />}
@@ -91,12 +95,12 @@ export default function MonthScreen() {
             {...month}
             showDay={showDay}
             full={isMonth}
-            days={new Map(days.map(({ day, events: of }) => [day, of.map(({ event }) => event)]))}
+            days={new Map(days.map(({ day, events: dayEvents }) => [day, dayEvents.map(({ event }) => event)]))}
           />
         </>
       }
     >
-      <NotRead read={read} failed={t('loadFailed', { month: title })} />
+      <ReadFailure read={read} failed={t('loadFailed', { month: title })} />
       {!groups && !read.error && <DaysSkeleton label={t('loading')} />}
       {groups && !isGridAlone && (
         <Days
@@ -106,9 +110,10 @@ export default function MonthScreen() {
           emptyHint={t(teamId === undefined ? 'clubEmptyHint' : 'emptyHint')}
           isMore={!!more}
         >
-          {(group) => (
+          {(group, since) => (
             <EventCard
               group={group}
+              day={since}
               now={now}
               heading="h4"
               actions={
@@ -139,8 +144,8 @@ function CoachTools({ orgId, teamId }: Unit) {
   const t = useTexts('calendar', texts)
   const whyCannot = useWhyCannot()
   const mayEdit = whyCannot('canEditEvents', teamId ?? orgId) === undefined
-  const ofClub = whyCannot('canEditEvents', orgId) === undefined
-  const limited = useWhyLimited(orgId)
+  const mayEditClub = whyCannot('canEditEvents', orgId) === undefined
+  const whyLimited = useWhyLimited(orgId)
   return (
     <>
       {mayEdit && (
@@ -152,10 +157,10 @@ function CoachTools({ orgId, teamId }: Unit) {
         about={t('calendarTools')}
         items={[
           { label: t('print'), run: () => window.print() },
-          mayEdit && { label: t('importEvents'), to: paths.eventImport({ orgId, teamId }), disabledReason: limited },
+          mayEdit && { label: t('importEvents'), to: paths.eventImport({ orgId, teamId }), disabledReason: whyLimited },
           { label: t('inMyApp'), to: paths.calendarLinks({}, { about: teamId ?? orgId }) },
           mayEdit && { label: t('attendance'), to: paths.attendance({ orgId, teamId }) },
-          ofClub && { label: t('eventTypes'), to: paths.eventTypes({ orgId }) },
+          mayEditClub && { label: t('eventTypes'), to: paths.eventTypes({ orgId }) },
           mayEdit && { label: t('deletedEvents'), to: paths.deletedEvents({ orgId, teamId }) },
         ]}
       />

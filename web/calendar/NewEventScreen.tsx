@@ -11,16 +11,16 @@ import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { EventForm, todayIn } from './EventForm.tsx'
 import {
-  contentOf,
+  toContent,
   type EventRead,
   newValues,
   ruleOf,
   type Settings,
   type Values,
-  valuesLike,
+  copyValues,
   type Venue,
 } from './eventForm.ts'
 import texts from './texts.en.json'
@@ -33,16 +33,16 @@ export default function NewEventScreen() {
   const orgUnitId = teamId ?? orgId
   const planning = usePlanning(orgUnitId)
   const [search] = useSearchParams()
-  const like = search.get('like') ?? ''
-  const isLike = isId('event', like)
-  const other = useApi('GET /rest-api/calendar/event/{eventId}', isLike ? { eventId: like } : undefined, {
+  const likeId = search.get('like') ?? ''
+  const isCopy = isId('event', likeId)
+  const original = useApi('GET /rest-api/calendar/event/{eventId}', isCopy ? { eventId: likeId } : undefined, {
     handles: ['failures', 'not_allowed'],
   })
   const read = {
-    data: planning.data && (!isLike || other.data) && { ...planning.data, other: other.data },
-    error: planning.error ?? other.error,
-    isValidating: planning.isValidating || other.isValidating,
-    mutate: () => Promise.all([planning.mutate(), other.mutate()]),
+    data: planning.data && (!isCopy || original.data) && { ...planning.data, original: original.data },
+    error: planning.error ?? original.error,
+    isValidating: planning.isValidating || original.isValidating,
+    mutate: () => Promise.all([planning.mutate(), original.mutate()]),
   }
   const why = useWhyCannot()('canEditEvents', orgUnitId)
   return (
@@ -59,7 +59,7 @@ export default function NewEventScreen() {
             archived ? (
               <Notice tone="warning">{t('teamArchived')}</Notice>
             ) : (
-              <NewEvent key={like} orgId={orgId} teamId={teamId} {...data} />
+              <NewEvent key={likeId} orgId={orgId} teamId={teamId} {...data} />
             )
           }
         </Loaded>
@@ -75,48 +75,51 @@ type Props = {
   venues: readonly Venue[]
   fieldLabel: string
   /** The event to copy the values from. */
-  other: EventRead | undefined
+  original: EventRead | undefined
 }
 
-function NewEvent({ orgId, teamId, settings, venues, fieldLabel, other }: Props) {
+function NewEvent({ orgId, teamId, settings, venues, fieldLabel, original }: Props) {
   const t = useTexts('calendar', texts)
   const navigateIfShown = useNavigateIfShown()
   const savedBefore = useSavedBefore(eventLists)
   const [search] = useSearchParams()
   const orgUnitId = teamId ?? orgId
-  const draft = `event.new.${orgUnitId}${other ? `.like.${other.event.id}` : ''}`
-  const made = useKeptPart('e', draft)
-  const one = useSave('POST /rest-api/calendar/events/{orgUnitId}', { refreshes: eventLists, saved: t('eventAdded') })
-  const many = useSave('POST /rest-api/calendar/series/{orgUnitId}', {
+  const draft = `event.new.${orgUnitId}${original ? `.like.${original.event.id}` : ''}`
+  const newEvent = useDraftPart('e', draft)
+  const addingEvent = useSave('POST /rest-api/calendar/events/{orgUnitId}', {
+    refreshes: eventLists,
+    saved: t('eventAdded'),
+  })
+  const addingSeries = useSave('POST /rest-api/calendar/series/{orgUnitId}', {
     refreshes: eventLists,
     saved: ({ events }) => t('datesAdded', { count: events }),
     sending: { timeout: 60_000 },
   })
   async function save(values: Values) {
-    const content = contentOf(values, venues)
+    const content = toContent(values, venues)
     const repeat = ruleOf(values)
     const invite = values.invite ? ('everybody' as const) : ('nobody' as const)
-    const eventId = `${orgUnitId}.${made.part}`
+    const eventId = `${orgUnitId}.${newEvent.part}`
     // A series uses the same id part with its own prefix.
-    const part = `s${made.part.slice(1)}`
+    const part = `s${newEvent.part.slice(1)}`
     const add = (): Promise<object | undefined> =>
       repeat
-        ? many.save({ orgUnitId, body: { ...content, invite, repeat, part } })
-        : one.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
-    const added = await made.send(add, savedBefore)
-    if (!added && !repeat) return navigateIfShown(paths.editEvent({ eventId }), { replace: true })
+        ? addingSeries.save({ orgUnitId, body: { ...content, invite, repeat, part } })
+        : addingEvent.save({ orgUnitId, body: { ...content, invite, mail: values.mail, eventId } })
+    const created = await newEvent.send(add, savedBefore)
+    if (!created && !repeat) return navigateIfShown(paths.editEvent({ eventId }), { replace: true })
     navigateIfShown(paths.calendar({ orgId, teamId }, { month: values.day.slice(0, 7) }), { replace: true })
   }
   const today = todayIn(settings.timezone)
-  const values = other
-    ? valuesLike(other, { settings, venues, today })
+  const values = original
+    ? copyValues(original, { settings, venues, today })
     : newValues(search.get('day') ?? today, settings)
   return (
     <EventForm
       {...{ orgUnitId, settings, venues, fieldLabel, save }}
       values={values}
       draft={draft}
-      thrownAway={made.next}
+      onDiscard={newEvent.startNew}
       isNew
       submit={t('addEvent')}
     />

@@ -49,7 +49,7 @@ export function RepeatFields({ form, rule, dates, weekday, isSeries }: Props) {
           <div className={styles.row}>
             <Select
               label={t('every')}
-              options={intervals(form.values.interval).map((value) => ({
+              options={intervalOptions(form.values.interval).map((value) => ({
                 value,
                 label: t(`interval_${repeat as 'daily'}`, { count: Number(value) }),
               }))}
@@ -80,24 +80,26 @@ export function RepeatFields({ form, rule, dates, weekday, isSeries }: Props) {
   )
 }
 
-const intervals = (standing: string) => [...new Set(['1', '2', '3', '4', standing])]
+const intervalOptions = (current: string) => [...new Set(['1', '2', '3', '4', current])]
 
 function Weekdays({ form, weekday }: Pick<Props, 'form' | 'weekday'>) {
   const t = useTexts('calendar', texts)
   const weekdays = form.field('weekdays')
-  const chosen = weekdays.value.length > 0 ? weekdays.value : [String(weekday)]
+  const chosenDays = weekdays.value.length > 0 ? weekdays.value : [String(weekday)]
   return (
     <fieldset className={styles.days}>
       <legend>{t('onDays')}</legend>
       {[1, 2, 3, 4, 5, 6, 7].map((each) => {
         const value = String(each)
-        const isChosen = chosen.includes(value)
+        const isChosen = chosenDays.includes(value)
         return (
           <Button
             key={value}
             aria-pressed={isChosen}
             aria-label={weekdayLabel(each)}
-            onClick={() => weekdays.onChange(isChosen ? chosen.filter((day) => day !== value) : [...chosen, value])}
+            onClick={() =>
+              weekdays.onChange(isChosen ? chosenDays.filter((day) => day !== value) : [...chosenDays, value])
+            }
           >
             {weekdayLabel(each).slice(0, 2)}
           </Button>
@@ -110,7 +112,7 @@ function Weekdays({ form, weekday }: Pick<Props, 'form' | 'weekday'>) {
 /** The number of resulting dates, and a list to skip some of them. */
 function Dates({ form, rule, dates, weekday }: Omit<Props, 'isSeries'> & { rule: Recurrence }) {
   const t = useTexts('calendar', texts)
-  const [listed, setListed] = useState(false)
+  const [isListShown, setListShown] = useState(false)
   const leftOut = form.field('leftOut')
   if (dates.length + leftOut.value.length === 0) return null
   return (
@@ -119,11 +121,11 @@ function Dates({ form, rule, dates, weekday }: Omit<Props, 'isSeries'> & { rule:
         <p role="status">
           <strong>{t('dates', { count: dates.length })}</strong> {repeatText(t, rule, weekday)}
         </p>
-        <Button kind="quiet" flush aria-expanded={listed} onClick={() => setListed(!listed)}>
+        <Button kind="quiet" flush aria-expanded={isListShown} onClick={() => setListShown(!isListShown)}>
           {t('leaveOut')}
         </Button>
       </div>
-      {listed && (
+      {isListShown && (
         <ul className={styles.dates}>
           {[...dates.map(({ day }) => day), ...leftOut.value].toSorted().map((day) => (
             <li key={day}>

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { listText } from '../kit/format.ts'
 import { Segmented } from '../kit/Radios.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -18,22 +18,22 @@ import { useRollCall } from './useRollCall.ts'
 
 const canMark = ({ event, playerInvites }: EventRead, now: string) =>
   playerInvites.length > 0 && whyCannotMark(event, now) === undefined
-const place = 'roll-call'
+const rollCallId = 'roll-call'
 
-function leadThere() {
-  const section = document.getElementById(place)
+function scrollToRollCall() {
+  const section = document.getElementById(rollCallId)
   section?.focus({ preventScroll: true })
   section?.scrollIntoView()
 }
 
 /** A link to the roll call, which is below all answers: coaches need it first when on the field. */
-export function ToRollCall({ read }: { read: EventRead }) {
+export function RollCallLink({ read }: { read: EventRead }) {
   const t = useTexts('calendar', texts)
   const now = useNow()
   if (!canMark(read, now)) return null
   return (
     <p className={styles.lead}>
-      <Button onClick={leadThere}>{t('rollCall')}</Button>
+      <Button onClick={scrollToRollCall}>{t('rollCall')}</Button>
     </p>
   )
 }
@@ -41,38 +41,38 @@ export function ToRollCall({ read }: { read: EventRead }) {
 /** The roll call, from an event's day on: one tap per player, and one for all who had accepted. */
 export function RollCall({ read }: { read: EventRead }) {
   const now = useNow()
-  return canMark(read, now) ? <Players eventId={read.event.id} invites={read.playerInvites} /> : null
+  return canMark(read, now) ? <PlayerMarks eventId={read.event.id} invites={read.playerInvites} /> : null
 }
 
-function Players({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
+function PlayerMarks({ eventId, invites }: { eventId: string; invites: EventRead['playerInvites'] }) {
   const t = useTexts('calendar', texts)
   const namesOf = (playerIds: readonly string[]) =>
     listText(invites.filter(({ player }) => playerIds.includes(player.id)).map(({ player }) => fullName(player)))
-  const { ready, of, isUnsent, mark, waiting, isHeldByPage } = useRollCall(eventId, {
+  const { isReady, presenceOf, isUnsent, mark, waiting, isHeldByPage } = useRollCall(eventId, {
     failed: t('notDone'),
     refused(playerIds) {
       const players = namesOf(playerIds)
       showSnackbar({ text: players ? t('marksRefused', { players }) : t('notDone'), tone: 'danger' })
     },
-    stood: (playerIds) => showSnackbar({ text: t('marksStood', { players: namesOf(playerIds) }), tone: 'danger' }),
+    overruled: (playerIds) => showSnackbar({ text: t('marksStood', { players: namesOf(playerIds) }), tone: 'danger' }),
   })
   // The marks as they are when Undo is pressed, which may be some time later.
-  const current = useRef(of)
+  const latestPresenceOf = useRef(presenceOf)
   useEffect(() => {
-    current.current = of
+    latestPresenceOf.current = presenceOf
   })
   // If the link was pressed before the data had loaded, it led to the foot of the page: scroll again.
   useEffect(() => {
-    if (ready && document.activeElement?.id === place) leadThere()
-  }, [ready])
-  const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !of(player.id))
+    if (isReady && document.activeElement?.id === rollCallId) scrollToRollCall()
+  }, [isReady])
+  const expected = invites.filter(({ status, player }) => status.value === 'Accepted' && !presenceOf(player.id))
   function markExpected() {
     const ids = expected.map(({ player }) => player.id)
     mark(Object.fromEntries(ids.map((id) => [id, 'came'])))
     const undo = () => {
       // Keep players who were marked otherwise meanwhile.
-      const still = ids.filter((id) => current.current(id) === 'came')
-      if (still.length > 0) mark(Object.fromEntries(still.map((id) => [id, null])))
+      const unchangedIds = ids.filter((id) => latestPresenceOf.current(id) === 'came')
+      if (unchangedIds.length > 0) mark(Object.fromEntries(unchangedIds.map((id) => [id, null])))
     }
     showSnackbar({ text: t('markedCame', { count: ids.length }), action: { label: t('undoMarks'), run: undo } })
   }
@@ -81,21 +81,21 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
   return (
     <section
       ref={box}
-      id={place}
+      id={rollCallId}
       tabIndex={-1}
       aria-label={t('rollCall')}
       className={classes(styles.answers, styles.later)}
     >
       <div className={styles.head}>
         <h2>{t('rollCall')}</h2>
-        {ready && expected.length > 0 && (
+        {isReady && expected.length > 0 && (
           <Button onClick={markExpected}>{t('allCame', { count: expected.length })}</Button>
         )}
       </div>
       <p role="status" className={styles.note}>
         {waiting && t(isHeldByPage ? 'marksHeld' : waiting === 'offline' ? 'marksWait' : 'marksWaitBusy')}
       </p>
-      <FirstOf all={ready ? invites : []}>
+      <ExpandableList items={isReady ? invites : []}>
         {(shown) => (
           <ul>
             {shown.map(({ id, player }) => (
@@ -111,10 +111,10 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
                   label={t('presenceOf', { player: fullName(player) })}
                   labelHidden
                   options={options}
-                  value={of(player.id) ?? ''}
+                  value={presenceOf(player.id) ?? ''}
                   onChange={(presence) => presence && mark({ [player.id]: presence })}
                 />
-                {of(player.id) && (
+                {presenceOf(player.id) && (
                   <Button kind="quiet" onClick={() => mark({ [player.id]: null })}>
                     {t('unmark')}
                     <span className="visually-hidden"> {fullName(player)}</span>
@@ -124,7 +124,7 @@ function Players({ eventId, invites }: { eventId: string; invites: EventRead['pl
             ))}
           </ul>
         )}
-      </FirstOf>
+      </ExpandableList>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { endMoved } from '#shared/rules/clockTime.ts'
+import { movedEnd } from '#shared/rules/clockTime.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { useTexts } from '../i18n.ts'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -58,21 +58,21 @@ function useTimes(form: EventForm) {
   // The field is empty while another time is being typed.
   const [lastStart, setLastStart] = useState('')
   // An end typed before the start, while still earlier than it: kept as meant if the new start turns out to be earlier.
-  const [meant, setMeant] = useState('')
-  function endAt(to: string) {
-    setMeant(to !== '' && to <= startTime ? to : '')
-    ends.onChange(to)
+  const [earlierEnd, setEarlierEnd] = useState('')
+  function changeEnd(time: string) {
+    setEarlierEnd(time !== '' && time <= startTime ? time : '')
+    ends.onChange(time)
   }
-  function startAt(to: string) {
-    const from = startTime || lastStart
-    setLastStart(from)
-    starts.onChange(to)
-    if (lastDay === '' && from !== '' && to !== '' && endTime !== '')
-      ends.onChange(meant > to ? meant : endMoved({ from, to, end: endTime }))
+  function changeStart(time: string) {
+    const previousStart = startTime || lastStart
+    setLastStart(previousStart)
+    starts.onChange(time)
+    if (lastDay === '' && previousStart !== '' && time !== '' && endTime !== '')
+      ends.onChange(earlierEnd > time ? earlierEnd : movedEnd({ from: previousStart, to: time, end: endTime }))
   }
-  function leaveStart() {
-    if (startTime < endTime) setMeant('')
+  function finishStart() {
+    if (startTime < endTime) setEarlierEnd('')
     starts.onBlur()
   }
-  return { starts: { ...starts, onChange: startAt, onBlur: leaveStart }, ends: { ...ends, onChange: endAt } }
+  return { starts: { ...starts, onChange: changeStart, onBlur: finishStart }, ends: { ...ends, onChange: changeEnd } }
 }

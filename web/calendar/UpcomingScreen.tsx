@@ -7,7 +7,7 @@ import { useNow } from '../shell/useNow.ts'
 import { useTexts } from '../i18n.ts'
 import { ButtonLink } from '../kit/Button.tsx'
 import { paths } from '../paths.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { AnswerAll } from './AnswerAll.tsx'
 import { Days } from './Days.tsx'
 import { DaysSkeleton } from './DaysSkeleton.tsx'
@@ -22,16 +22,16 @@ import { usePlayerFilter } from './usePlayerFilter.ts'
 export default function UpcomingScreen() {
   const t = useTexts('calendar', texts)
   const month = useMonthInAddress()
-  const { read, ahead, next, entries, isShown } = useFamilyMonth(month.month, month.today)
-  const { players, chosen, choose } = usePlayerFilter()
+  const { read, ahead, next, entries, isShown, isDayShown } = useFamilyMonth(month.month, month.today)
+  const { players, chosenId, choose } = usePlayerFilter()
   const now = useNow()
-  const isChosen = ({ player }: TodaysEvent) => chosen === undefined || player?.id === chosen
+  const isChosen = ({ player }: TodaysEvent) => chosenId === undefined || player?.id === chosenId
   const { groups, answers } = useEventCards((entries ?? []).filter(isChosen), (item) => isShown(item) && isChosen(item))
   const hidden = (entries ?? []).filter(
     (item) =>
       !isChosen(item) && item.invite !== null && isAwaiting({ ...item.event, status: item.invite.status.value }, now),
   )
-  const days = byDay(groups, ({ event }) => event)
+  const days = byDay(groups, ({ event }) => event, isDayShown)
   return (
     <MonthFrame
       {...month}
@@ -39,7 +39,7 @@ export default function UpcomingScreen() {
       actions={<ButtonLink to={paths.calendarLinks()}>{t('inMyApp')}</ButtonLink>}
       beside={
         <>
-          <PlayerFilter players={players} chosen={chosen} hidden={hidden.length} onChoose={choose} />
+          <PlayerFilter players={players} chosenId={chosenId} hidden={hidden.length} onChoose={choose} />
           <MonthGrid
             {...month}
             days={new Map(days.map(({ day, events }) => [day, events.map(({ event }) => event)]))}
@@ -47,13 +47,13 @@ export default function UpcomingScreen() {
         </>
       }
     >
-      <NotRead read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
-      <NotRead read={ahead} failed={t('loadFailed', { month: monthTitle(next) })} />
+      <ReadFailure read={read} failed={t('loadFailed', { month: monthTitle(month.month) })} />
+      <ReadFailure read={ahead} failed={t('loadFailed', { month: monthTitle(next) })} />
       {!entries && !read.error && <DaysSkeleton label={t('loading')} />}
-      <AnswerAll key={`${month.month} ${chosen}`} groups={groups} answers={answers} now={now} />
+      <AnswerAll key={`${month.month} ${chosenId}`} groups={groups} answers={answers} now={now} />
       {(entries || groups.length > 0) && (
         <Days key={month.month} {...month} days={days} emptyHint={t('familyEmptyHint')}>
-          {(group) => <EventCard group={group} now={now} heading="h4" answers={answers} />}
+          {(group, since) => <EventCard group={group} day={since} now={now} heading="h4" answers={answers} />}
         </Days>
       )}
     </MonthFrame>

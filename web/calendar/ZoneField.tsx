@@ -10,33 +10,39 @@ import texts from './texts.en.json'
 type Props = {
   form: ReturnType<typeof useForm<Values>>
   /** The club's time zone. */
-  usual: string
+  clubZone: string
   start: string | undefined
 }
 
 /** The time zone of an event: the club's, unless another is chosen, such as for an away game. */
-export function ZoneField({ form, usual, start }: Props) {
+export function ZoneField({ form, clubZone, start }: Props) {
   const t = useTexts('calendar', texts)
   const zone = form.field('timezone')
-  const [opened, setOpened] = useState(zone.value !== usual)
+  const [opened, setOpened] = useState(zone.value !== clubZone)
   const options = useMemo(
     () =>
-      [...new Set([usual, zone.value, ...Intl.supportedValuesOf('timeZone')])]
+      [...new Set([clubZone, zone.value, ...Intl.supportedValuesOf('timeZone')])]
         .filter(Boolean)
         .toSorted()
         .map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-    [usual, zone.value],
+    [clubZone, zone.value],
   )
   // Empty if the clocks agree, whatever the zones are called.
-  const there = start && zoneText(start, zone.value)
+  const zoneName = start && zoneText(start, zone.value)
   if (opened)
     return (
-      <OneOf label={t('zone')} required options={options} {...zone} onChange={(next) => zone.onChange(next || usual)} />
+      <OneOf
+        label={t('zone')}
+        required
+        options={options}
+        {...zone}
+        onChange={(next) => zone.onChange(next || clubZone)}
+      />
     )
   return (
     <p>
-      {there && <>{t('inZone', { zone: there })} </>}
-      <Button kind="quiet" flush={!there} onClick={() => setOpened(true)}>
+      {zoneName && <>{t('inZone', { zone: zoneName })} </>}
+      <Button kind="quiet" flush={!zoneName} onClick={() => setOpened(true)}>
         {t('otherZone')}
       </Button>
     </p>

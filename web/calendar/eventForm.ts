@@ -10,8 +10,8 @@ import type { Scope } from './useScopes.ts'
 export type EventRead = AnswerOf<'GET /rest-api/calendar/event/{eventId}'>
 export type Settings = AnswerOf<'GET /rest-api/calendar/event-types/{orgId}'>
 export type Venue = AnswerOf<'GET /rest-api/organization/venues/{orgUnitId}'>['venues'][number]
-type Written = InputOf<'PUT /rest-api/calendar/event/{eventId}'>['body']
-export type Content = Omit<Written, 'revision' | 'askAgain' | 'tell' | 'scope' | 'repeat'>
+type EventInput = InputOf<'PUT /rest-api/calendar/event/{eventId}'>['body']
+export type Content = Omit<EventInput, 'revision' | 'askAgain' | 'tell' | 'scope' | 'repeat'>
 
 /** The answer deadlines in hours before the start; '' means until the event is over. */
 export const deadlines = ['', '0', '3', '24', '48', '72'] as const
@@ -54,7 +54,7 @@ export const newValues = (day: string, settings: Settings): Values => ({
   ...{ ...noRule, invite: true, mail: false, scope: 'this' },
 })
 /** A new event without a name gets that of its type. */
-export const named = (values: Values, { types }: Settings): Values =>
+export const withDefaultName = (values: Values, { types }: Settings): Values =>
   values.name.trim() === '' ? { ...values, name: typeNameOf(values, types) } : values
 export const typeNameOf = ({ type }: Values, types: Settings['types']): string =>
   types.find(({ id }) => id === type)?.name ?? ''
@@ -65,17 +65,17 @@ const noRule = {
 }
 
 /** The rule of a series for the form. It ends on a date, since the form counts occurrences from the first. */
-function repeatOf(read: EventRead): Pick<Values, keyof typeof noRule> {
+function repeatValues(read: EventRead): Pick<Values, keyof typeof noRule> {
   const { series, event } = read
   if (!series) return noRule
   const { frequency, interval, weekdays = [], monthly = 'date', until, except = [] } = series.rule
-  const last = until ?? occurrencesOf(series.first, clocksOf(event), series.rule).at(-1)?.day ?? series.first
+  const seriesEnd = until ?? occurrencesOf(series.first, clockTimes(event), series.rule).at(-1)?.day ?? series.first
   return {
     ...{ repeat: frequency, interval: String(interval), weekdays: weekdays.map(String), monthly },
-    ...{ ends: 'until', until: last, count: null, leftOut: [...except] },
+    ...{ ends: 'until', until: seriesEnd, count: null, leftOut: [...except] },
   }
 }
-const clocksOf = ({ start, end, timezone }: EventRead['event']): ClockTimes => ({
+const clockTimes = ({ start, end, timezone }: EventRead['event']): ClockTimes => ({
   startTime: clockTimeOf(start, timezone),
   endTime: clockTimeOf(end, timezone),
   timezone,
@@ -87,8 +87,8 @@ const clocksOf = ({ start, end, timezone }: EventRead['event']): ClockTimes => (
  */
 function typeOf({ event, editing }: EventRead, types: Settings['types']): string {
   const id = editing?.eventTypeId ?? undefined
-  const ofClub = types.find((type) => type.id === id) ?? types.find(({ name }) => name === event.eventType.name)
-  return ofClub?.id ?? id ?? 'kept'
+  const clubType = types.find((type) => type.id === id) ?? types.find(({ name }) => name === event.eventType.name)
+  return clubType?.id ?? id ?? 'kept'
 }
 
 /** The names of types: the club's, and those of the events in these readings. */
@@ -99,7 +99,7 @@ export const typeNamesIn = (reads: readonly EventRead[], types: Settings['types'
   ])
 
 /** An event as form values. */
-export function valuesOf(read: EventRead, venues: readonly Venue[], types: Settings['types']): Values {
+export function toValues(read: EventRead, venues: readonly Venue[], types: Settings['types']): Values {
   const { event } = read
   const { name, start, timezone, location, field, description, answerBy } = event
   const venue = venues.find((each) => each.name === location?.name && each.address === location.address)
@@ -110,7 +110,7 @@ export function valuesOf(read: EventRead, venues: readonly Venue[], types: Setti
     venue: venue?.id ?? (location ? 'other' : ''),
     place: venue ? '' : (location?.name ?? ''),
     address: venue ? '' : (location?.address ?? ''),
-    ...{ ...repeatOf(read), invite: true, mail: false, scope: 'this' },
+    ...{ ...repeatValues(read), invite: true, mail: false, scope: 'this' },
   }
 }
 
@@ -118,22 +118,22 @@ export function valuesOf(read: EventRead, venues: readonly Venue[], types: Setti
  * The initial values for a copy of an event. Its day is the next same weekday that is in the future and after all dates of the
  * original; the repeat end has to be entered again, and no day is skipped.
  */
-export function valuesLike(
+export function copyValues(
   read: EventRead,
   { settings, venues, today }: { settings: Settings; venues: readonly Venue[]; today: string },
 ): Values {
-  const was = valuesOf(read, venues, settings.types)
-  const ended = addDays(was.until > was.day ? was.until : was.day, 1)
-  const from = ended > today ? ended : today
-  const day = addDays(from, (weekdayOf(was.day) - weekdayOf(from) + 7) % 7)
-  const type = settings.types.some(({ id }) => id === was.type) ? was.type : newValues(day, settings).type
-  const lastDay = was.lastDay && addDays(day, daysFrom(was.day, was.lastDay))
-  return { ...was, type, day, lastDay, ends: 'until', until: '', count: null, leftOut: [] }
+  const copied = toValues(read, venues, settings.types)
+  const dayAfterLast = addDays(copied.until > copied.day ? copied.until : copied.day, 1)
+  const firstPossibleDay = dayAfterLast > today ? dayAfterLast : today
+  const day = addDays(firstPossibleDay, (weekdayOf(copied.day) - weekdayOf(firstPossibleDay) + 7) % 7)
+  const type = settings.types.some(({ id }) => id === copied.type) ? copied.type : newValues(day, settings).type
+  const lastDay = copied.lastDay && addDays(day, daysFrom(copied.day, copied.lastDay))
+  return { ...copied, type, day, lastDay, ends: 'until', until: '', count: null, leftOut: [] }
 }
-const daysFrom = (one: string, other: string) => Math.round((Date.parse(other) - Date.parse(one)) / 86_400_000)
+const daysFrom = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000)
 
 function timesOf(event: EventRead['event']) {
-  const { startTime, endTime, timezone } = clocksOf(event)
+  const { startTime, endTime, timezone } = clockTimes(event)
   const [day, lastDay] = [dayIn(event.start, timezone), dayIn(event.end, timezone)]
   return { startTime, endTime, lastDay: lastDay === dayOfEnd({ day, startTime, endTime }) ? '' : lastDay }
 }
@@ -142,7 +142,7 @@ const dayOfEnd = ({ day, startTime, endTime }: Pick<Values, 'day' | 'startTime' 
   endTime > startTime ? day : addDays(day, 1)
 
 /** Form values as API input, with instants in the event's time zone. */
-export function contentOf(values: Values, venues: readonly Venue[], before?: EventRead): Content {
+export function toContent(values: Values, venues: readonly Venue[], before?: EventRead): Content {
   const { name, description, field, day, startTime, endTime, timezone, type, deadline } = values
   const start = instantOf(day, startTime, timezone)
   const lastDay = values.lastDay || dayOfEnd(values)
@@ -157,18 +157,18 @@ export function contentOf(values: Values, venues: readonly Venue[], before?: Eve
 
 function placeOf({ venue, place, address }: Values, venues: readonly Venue[], before?: EventRead): Content['location'] {
   if (venue === 'other') {
-    const was = before?.event.location
-    const rest = was?.name === place ? restOf(was) : { city: '', state: '', zip: '' }
-    return place.trim() === '' ? null : { name: place, address, ...rest }
+    const previous = before?.event.location
+    const details = previous?.name === place ? placeDetails(previous) : { city: '', state: '', zip: '' }
+    return place.trim() === '' ? null : { name: place, address, ...details }
   }
-  const chosen = venues.find(({ id }) => id === venue)
-  if (!chosen) return null
-  const { name, address: street, city, state, zip, mapUrl } = chosen
+  const chosenVenue = venues.find(({ id }) => id === venue)
+  if (!chosenVenue) return null
+  const { name, address: street, city, state, zip, mapUrl } = chosenVenue
   return { name, address: street, city, state, zip, ...(mapUrl && { mapUrl }) }
 }
 
 /** The parts of a place that the form does not have; its map link only if it differs from the one derived from the address. */
-function restOf({ mapUrl, global: _global, ...place }: NonNullable<EventRead['event']['location']>) {
+function placeDetails({ mapUrl, global: _global, ...place }: NonNullable<EventRead['event']['location']>) {
   const { city, state, zip } = place
   return { city, state, zip, ...(mapUrl !== mapUrlOf(place) && { mapUrl }) }
 }
@@ -188,11 +188,11 @@ export function ruleOf(values: Values): Recurrence | undefined {
 }
 
 /** The rule, if it differs from the previous one. */
-export function otherRule(values: Values, before: Values): Recurrence | undefined {
-  const [rule, was] = [ruleOf(values), ruleOf(before)]
-  return JSON.stringify(rule) === JSON.stringify(was) ? undefined : rule
+export function changedRule(values: Values, before: Values): Recurrence | undefined {
+  const [rule, previousRule] = [ruleOf(values), ruleOf(before)]
+  return JSON.stringify(rule) === JSON.stringify(previousRule) ? undefined : rule
 }
 
 /** The form fields that differ between two readings of an event. */
-export const changedIn = (one: Values, other: Values): (keyof Values)[] =>
-  (Object.keys(one) as (keyof Values)[]).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]))
+export const changedFields = (a: Values, b: Values): (keyof Values)[] =>
+  (Object.keys(a) as (keyof Values)[]).filter((name) => JSON.stringify(a[name]) !== JSON.stringify(b[name]))

@@ -1,5 +1,5 @@
 import type { Recurrence } from '#shared/rules/recurrence.ts'
-import type { Say } from '../i18n.ts'
+import type { Translate } from '../i18n.ts'
 import { dayText, listText, weekdayName } from '../kit/format.ts'
 import type texts from './texts.en.json'
 
@@ -11,8 +11,8 @@ export const weekdayLabel = (weekday: number): string =>
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
-/** "every Tuesday and Thursday until 12 Jun": weekday names are in the reader's language. */
-export function repeatText(t: Say<typeof texts>, rule: Recurrence, firstWeekday: number): string {
+/** "every Tuesday and Thursday until Fri, Jun 12": weekday names are in the reader's language. */
+export function repeatText(t: Translate<typeof texts>, rule: Recurrence, firstWeekday: number): string {
   const { until, count } = rule
   const end = until
     ? t('repeatUntil', { day: dayText(`${until}T12:00:00Z`, 'UTC') })
@@ -22,7 +22,7 @@ export function repeatText(t: Say<typeof texts>, rule: Recurrence, firstWeekday:
   return [everyText(t, rule, firstWeekday), end].filter(Boolean).join(' ')
 }
 
-function everyText(t: Say<typeof texts>, rule: Recurrence, firstWeekday: number): string {
+function everyText(t: Translate<typeof texts>, rule: Recurrence, firstWeekday: number): string {
   const { frequency, interval, weekdays = [firstWeekday] } = rule
   const days = listText(weekdays.map(weekdayLabel))
   if (frequency === 'weekly')

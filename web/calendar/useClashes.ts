@@ -5,7 +5,7 @@ import type { Content } from './eventForm.ts'
 /** The most dates to check. */
 const maxDays = 100
 
-export type Asked = {
+export type PlannedEvent = {
   content: Pick<Content, 'start' | 'end' | 'timezone' | 'location' | 'field'> | undefined
   days: readonly string[]
   eventId: string | undefined
@@ -13,7 +13,7 @@ export type Asked = {
   series?: 'same rule' | 'other rule' | undefined
 }
 /** Events of the team at the same time, or at that time on these days, and any of the club at the same place. */
-export function useClashes(orgUnitId: string, { content, days, eventId, series }: Asked) {
+export function useClashes(orgUnitId: string, { content, days, eventId, series }: PlannedEvent) {
   const place = content?.location?.name
   const query = content && {
     ...{ start: content.start, end: content.end },

@@ -8,8 +8,8 @@ const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 type Page = AnswerOf<typeof route>
 
 /** The further pages, and the month they belong to. */
-type Rest = { of: string; pages: readonly Page[]; reading: 'no' | 'yes' | 'failed' }
-const nothing = { pages: [], reading: 'no' } as const
+type FurtherPages = { monthKey: string; pages: readonly Page[]; reading: 'no' | 'yes' | 'failed' }
+const noPages = { pages: [], reading: 'no' } as const
 
 /**
  * A month of a team or club, optionally with related events, one page at a time; `more` loads the next page and is undefined
@@ -18,21 +18,26 @@ const nothing = { pages: [], reading: 'no' } as const
 export function useMonth(orgUnitId: string, month: string, related: boolean) {
   const query = unitMonth(month, related)
   const first = useApi(route, { orgUnitId, query }, { refreshInterval, handles: ['failures'] })
-  const of = `${orgUnitId} ${month} ${related}`
-  const [rest, setRest] = useState<Rest>({ ...nothing, of })
-  const { pages, reading } = rest.of === of ? rest : nothing
+  const monthKey = `${orgUnitId} ${month} ${related}`
+  const [further, setFurther] = useState<FurtherPages>({ ...noPages, monthKey })
+  const { pages, reading } = further.monthKey === monthKey ? further : noPages
   const cursor = (pages.at(-1) ?? first.data)?.cursor
 
-  async function readMore(after: string) {
+  async function readMore(pageCursor: string) {
     // Discard the result if the reader has moved to another month.
-    const become = (next: Omit<Rest, 'of'>) => setRest((now) => (now.of === of ? { ...next, of } : now))
-    setRest({ of, pages, reading: 'yes' })
+    const setIfCurrent = (next: Omit<FurtherPages, 'monthKey'>) =>
+      setFurther((current) => (current.monthKey === monthKey ? { ...next, monthKey } : current))
+    setFurther({ monthKey, pages, reading: 'yes' })
     try {
-      const page = await callApi(route, { orgUnitId, query: { ...query, cursor: after } }, { handles: ['failures'] })
-      become({ pages: [...pages, page], reading: 'no' })
+      const page = await callApi(
+        route,
+        { orgUnitId, query: { ...query, cursor: pageCursor } },
+        { handles: ['failures'] },
+      )
+      setIfCurrent({ pages: [...pages, page], reading: 'no' })
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      become({ pages, reading: 'failed' })
+      setIfCurrent({ pages, reading: 'failed' })
     }
   }
   const { data } = first

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { splitName } from '#shared/rules/names.ts'
 import { useApi } from '../api.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { writeItem, names, readItem } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 
 /**
@@ -15,22 +15,22 @@ export function usePlayerFilter() {
   const name = `${names.personal}${userId}.calendar`
   const [search, setSearch] = useSearchParams()
   const isEverybody = search.has('everybody')
-  const [chosen, setChosen] = useState(() => readItem(name) || undefined)
+  const [storedId, setStoredId] = useState(() => readItem(name) || undefined)
   const players = data ? [...data.players, ...data.following] : []
-  const isShown = !isEverybody && (!data || players.some(({ id }) => id === chosen))
+  const isChosenKnown = !isEverybody && (!data || players.some(({ id }) => id === storedId))
   function choose(playerId: string | undefined) {
-    keepItem(name, playerId ?? '')
-    setChosen(playerId)
+    writeItem(name, playerId ?? '')
+    setStoredId(playerId)
     if (!isEverybody) return
     search.delete('everybody')
     setSearch(search, { replace: true })
   }
-  return { players: shortNamed(players), chosen: isShown ? chosen : undefined, choose }
+  return { players: withShortNames(players), chosenId: isChosenKnown ? storedId : undefined, choose }
 }
 
 /** First names only, if they are unique. */
-function shortNamed(players: readonly { id: string; name: string }[]) {
-  const first = players.map(({ name }) => splitName(name).firstName)
-  const isOne = new Set(first).size === first.length
-  return players.map(({ id, name }, i) => ({ id, name, label: isOne ? (first[i] ?? name) : name }))
+function withShortNames(players: readonly { id: string; name: string }[]) {
+  const firstNames = players.map(({ name }) => splitName(name).firstName)
+  const areUnique = new Set(firstNames).size === firstNames.length
+  return players.map(({ id, name }, i) => ({ id, name, label: areUnique ? (firstNames[i] ?? name) : name }))
 }

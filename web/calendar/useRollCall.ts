@@ -5,30 +5,30 @@ import { ApiProblem, cacheKey, useApi } from '../api.ts'
 import { isTransient } from '../api/problem.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import {
-  asSent,
-  keepMarks,
+  toList,
+  storeMarks,
   type Mark,
   type Marks,
   nameOf,
-  oneByOne,
+  putMarksOneByOne,
   putMarks,
   readMarks,
 } from '../events/rollCallMarks.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { isUnkept } from '../session/stored.ts'
-import { whyOr } from '../shell/useSave.ts'
+import { isOnlyInMemory } from '../session/stored.ts'
+import { toFailureText } from '../shell/useSave.ts'
 import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 
 const READ = 'GET /rest-api/attendance/event/{eventId}'
 /** How often queued marks are resent, in milliseconds. */
-const retryTime = 15_000
-type Say = {
+const retryInterval = 15_000
+type RollCallReports = {
   failed: string
   refused: (playerIds: readonly string[]) => void
-  stood: (playerIds: readonly string[]) => void
+  overruled: (playerIds: readonly string[]) => void
 }
-type Known = Readonly<Record<string, Presence>>
-const byPlayer = (marks: readonly { playerId: string; presence: Presence }[]): Known =>
+type PresenceById = Readonly<Record<string, Presence>>
+const toPresences = (marks: readonly { playerId: string; presence: Presence }[]): PresenceById =>
   Object.fromEntries(marks.map(({ playerId, presence }) => [playerId, presence]))
 
 /**
@@ -36,54 +36,56 @@ const byPlayer = (marks: readonly { playerId: string; presence: Presence }[]): K
  * queued, and sent as soon as there is a connection, from any screen. Reports when the server refuses all of them (`failed`),
  * those of some players (`refused`), or keeps another coach's mark (`stood`).
  */
-export function useRollCall(eventId: string, say: Say) {
+export function useRollCall(eventId: string, reports: RollCallReports) {
   const { data, error } = useApi(READ, { eventId }, { handles: ['failures', 'not_allowed'], refreshInterval })
   const { mutate } = useSWRConfig()
   const [unsent, setUnsent] = useState<Marks>(() => readMarks(eventId))
   const [waiting, setWaiting] = useState<false | 'offline' | 'busy'>(false)
-  const sending = useRef(false)
-  const saying = useRef(say)
-  const known = byPlayer(data?.marks ?? [])
+  const isSending = useRef(false)
+  const reportsRef = useRef(reports)
+  const serverMarks = toPresences(data?.marks ?? [])
   // Kept current for when a mark is made, also by an older Undo.
-  const knownNow = useRef(known)
+  const latestServerMarks = useRef(serverMarks)
   useEffect(() => {
-    saying.current = say
-    knownNow.current = known
+    reportsRef.current = reports
+    latestServerMarks.current = serverMarks
   })
 
   const send = useCallback(async () => {
-    if (sending.current) return
-    sending.current = true
+    if (isSending.current) return
+    isSending.current = true
     try {
       for (let marks = readMarks(eventId); Object.keys(marks).length > 0; marks = readMarks(eventId)) {
-        const sent = marks
-        const list = asSent(sent)
-        const answer = await putMarks(eventId, list).catch(async (refused: unknown) => {
-          const { left, ...taken } = await oneByOne(eventId, list, refused)
-          if (left.length > 0) saying.current.refused(left)
-          return taken.answer
+        const sentMarks = marks
+        const markList = toList(sentMarks)
+        const response = await putMarks(eventId, markList).catch(async (failure: unknown) => {
+          const { rejectedIds, response: lastResponse } = await putMarksOneByOne(eventId, markList, failure)
+          if (rejectedIds.length > 0) reportsRef.current.refused(rejectedIds)
+          return lastResponse
         })
-        if (answer) {
-          knownNow.current = byPlayer(answer.marks)
-          void mutate(cacheKey(READ, { eventId }), { marks: answer.marks }, { revalidate: false })
-          if (answer.stood.length > 0) saying.current.stood(answer.stood)
+        if (response) {
+          latestServerMarks.current = toPresences(response.marks)
+          void mutate(cacheKey(READ, { eventId }), { marks: response.marks }, { revalidate: false })
+          if (response.stood.length > 0) reportsRef.current.overruled(response.stood)
         }
         // Players marked again meanwhile are sent once more.
-        const left = Object.entries(readMarks(eventId)).filter(([id, mark]) => sent[id]?.presence !== mark.presence)
-        keepMarks(eventId, Object.fromEntries(left))
-        setUnsent(Object.fromEntries(left))
+        const remaining = Object.entries(readMarks(eventId)).filter(
+          ([id, mark]) => sentMarks[id]?.presence !== mark.presence,
+        )
+        storeMarks(eventId, Object.fromEntries(remaining))
+        setUnsent(Object.fromEntries(remaining))
       }
       setWaiting(false)
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      const stays = isTransient(problem)
-      setWaiting(stays && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
-      if (stays) return
-      keepMarks(eventId, {})
+      const isTransientProblem = isTransient(problem)
+      setWaiting(isTransientProblem && (problem.code === 'offline' || problem.status === 408 ? 'offline' : 'busy'))
+      if (isTransientProblem) return
+      storeMarks(eventId, {})
       setUnsent({})
-      if (!problem.told) showSnackbar({ text: whyOr(saying.current.failed, problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: toFailureText(reportsRef.current.failed, problem), tone: 'danger' })
     } finally {
-      sending.current = false
+      isSending.current = false
     }
   }, [eventId, mutate])
 
@@ -91,7 +93,7 @@ export function useRollCall(eventId: string, say: Say) {
 
   // Tabs share the stored marks. The tab that sends them removes them, and the others revalidate.
   useEffect(() => {
-    const elsewhere = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (key !== nameOf(eventId)) return
       const marks = readMarks(eventId)
       setUnsent(marks)
@@ -99,42 +101,42 @@ export function useRollCall(eventId: string, say: Say) {
       setWaiting(false)
       void mutate(cacheKey(READ, { eventId }))
     }
-    window.addEventListener('storage', elsewhere)
-    return () => window.removeEventListener('storage', elsewhere)
+    window.addEventListener('storage', onStorage)
+    return () => window.removeEventListener('storage', onStorage)
   }, [eventId, mutate])
 
   // With a weak signal, phones still report being online, so retry on a timer.
   useEffect(() => {
     if (!waiting) return
-    const timer = setInterval(() => void send(), retryTime)
+    const timer = setInterval(() => void send(), retryInterval)
     return () => clearInterval(timer)
   }, [waiting, send])
 
-  const of = (playerId: string): Presence | undefined => {
+  const presenceOf = (playerId: string): Presence | undefined => {
     const mark = unsent[playerId]
-    return mark ? (mark.presence ?? undefined) : known[playerId]
+    return mark ? (mark.presence ?? undefined) : serverMarks[playerId]
   }
 
   /** Marks players; takes effect on this device at once. */
   function mark(marks: Record<string, Presence | null>): void {
-    const before = readMarks(eventId)
-    const made = Object.entries(marks).map(([id, presence]): [string, Mark] => {
-      const { [id]: unsentYet } = before
-      if (!unsentYet) return [id, { presence, over: [knownNow.current[id] ?? null] }]
+    const queued = readMarks(eventId)
+    const newMarks = Object.entries(marks).map(([id, presence]): [string, Mark] => {
+      const { [id]: previousMark } = queued
+      if (!previousMark) return [id, { presence, over: [latestServerMarks.current[id] ?? null] }]
       // A queued mark may have arrived without its response.
-      const over = unsentYet.over && [...new Set([...unsentYet.over, unsentYet.presence])]
+      const over = previousMark.over && [...new Set([...previousMark.over, previousMark.presence])]
       return [id, over ? { presence, over } : { presence }]
     })
-    const all = { ...before, ...Object.fromEntries(made) }
-    keepMarks(eventId, all)
-    setUnsent(all)
+    const allMarks = { ...queued, ...Object.fromEntries(newMarks) }
+    storeMarks(eventId, allMarks)
+    setUnsent(allMarks)
     void send()
   }
   const isUnsent = (playerId: string): boolean => waiting !== false && playerId in unsent
   return {
-    ready: data !== undefined || error !== undefined,
-    ...{ of, isUnsent, mark, waiting },
+    isReady: data !== undefined || error !== undefined,
+    ...{ presenceOf, isUnsent, mark, waiting },
     /** The queued marks could not be stored because storage is full: they are lost with the page. */
-    isHeldByPage: isUnkept(nameOf(eventId)),
+    isHeldByPage: isOnlyInMemory(nameOf(eventId)),
   }
 }

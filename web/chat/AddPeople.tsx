@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
@@ -35,7 +35,7 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
     saved: t('addedNow'),
     failed: useGroupProblem(),
   })
-  const there = new Set(people.flatMap(({ userId, left }) => (left ? [] : [userId])))
+  const memberIds = new Set(people.flatMap(({ userId, left }) => (left ? [] : [userId])))
   return (
     <Dialog
       opened
@@ -56,26 +56,26 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
         </Button>
       }
     >
-      <Typed dirty={chosen.size > 0} />
+      <UnsavedInputGuard dirty={chosen.size > 0} />
       <Loaded
         read={read}
         skeleton={<ListSkeleton label={t('loading')} />}
         failed={t('peopleFailed')}
         empty={{
-          when: ({ data }) => data.chatParticipants.every(({ userId }) => there.has(userId)),
+          when: ({ data }) => data.chatParticipants.every(({ userId }) => memberIds.has(userId)),
           show: <EmptyState title={t('allThere')} hint={t('allThereHint')} />,
         }}
       >
         {({ data: { chatParticipants } }) => {
           const query = words(fold(typed))
-          const found = chatParticipants.filter(
-            ({ userId, name, teams }) => !there.has(userId) && isTextFound(`${name} ${teams.join(' ')}`, query),
+          const candidates = chatParticipants.filter(
+            ({ userId, name, teams }) => !memberIds.has(userId) && matchesText(`${name} ${teams.join(' ')}`, query),
           )
           const hasChild = chatParticipants.some(({ userId, minor }) => minor && chosen.has(userId))
           return (
             <div className={styles.choosing}>
               <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />
-              <FirstOf all={found}>
+              <ExpandableList items={candidates}>
                 {(shown) => (
                   <ul className={styles.people}>
                     {shown.map(({ userId, name, staff, teams }) => (
@@ -95,8 +95,8 @@ export function AddPeople({ conversation, close }: { conversation: ConversationO
                     ))}
                   </ul>
                 )}
-              </FirstOf>
-              {found.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
+              </ExpandableList>
+              {candidates.length === 0 && <p className={styles.meta}>{t('noneFound')}</p>}
               {hasChild && <Notice tone="primary">{t('guardiansCome')}</Notice>}
             </div>
           )

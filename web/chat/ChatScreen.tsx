@@ -9,7 +9,7 @@ import { classes } from '../kit/classes.ts'
 import { Menu } from '../kit/Menu.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -17,7 +17,7 @@ import { SelectedContext } from '../shell/useSelection.ts'
 import styles from './Chat.module.css'
 import { Conversation } from './Conversation.tsx'
 import { ConversationList, ListSkeleton } from './ConversationList.tsx'
-import { late } from './late.tsx'
+import { lazyParts } from './lazyParts.tsx'
 import texts from './texts.en.json'
 import { listInterval } from './useConversation.ts'
 import { useLiveList } from './useLive.ts'
@@ -28,59 +28,59 @@ const ReadAlong = chunk(() => import('./ReadAlong.tsx').then(({ ReadAlong }) => 
 /** The list of conversations next to the open one; on phones one at a time. */
 export default function ChatScreen() {
   const t = useTexts('chat', texts)
-  const phone = usePhone()
+  const isPhone = usePhone()
   const { orgId, teamId, conversationSid } = useParams()
   const [query, setQuery] = useSearchParams()
   // Opened from elsewhere to write to someone; otherwise a new conversation is with people of the selected team or club.
-  const last = useContext(SelectedContext)?.selection
-  const selected = orgId === undefined ? typeof last === 'object' && last : { orgId, teamId }
-  const to = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
-  const wanted = { ...to, teamId: undefined, ...(to.orgId === null && selected) }
-  const [asked, setAsked] = useState(false)
-  const isNew = asked || wanted.userId !== null || wanted.playerId !== null
+  const selection = useContext(SelectedContext)?.selection
+  const selected = orgId === undefined ? typeof selection === 'object' && selection : { orgId, teamId }
+  const recipient = { orgId: query.get('orgId'), userId: query.get('userId'), playerId: query.get('playerId') }
+  const requested = { ...recipient, teamId: undefined, ...(recipient.orgId === null && selected) }
+  const [isCreating, setCreating] = useState(false)
+  const isNew = isCreating || requested.userId !== null || requested.playerId !== null
   const list = useApi('GET /rest-api/chat/conversations', {}, { handles: ['failures'], refreshInterval: listInterval })
   useLiveList()
-  const [marking, setMarking] = useState(false)
+  const [isMarkingChild, setMarkingChild] = useState(false)
   const whyCannot = useWhyCannot()
-  const { players: all = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
-  const players = all.filter(({ id }) => whyCannot({ grownUp: 'family' }, id) === undefined)
-  const run = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
-  const [looking, setLooking] = useState(false)
+  const { players: allPlayers = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
+  const players = allPlayers.filter(({ id }) => whyCannot({ grownUp: 'family' }, id) === undefined)
+  const administeredClubs = organizations.filter(({ permissions }) => permissions.includes('canEditAdministrators'))
+  const [isSafetyOpen, setSafetyOpen] = useState(false)
   // Emails about a reported message link here.
-  const safetyOf = query.get('safety')
-  const isLooking = looking || (safetyOf !== null && run.length > 0)
-  function endLooking() {
-    setLooking(false)
-    if (safetyOf !== null) setQuery({}, { replace: true })
+  const safetyClubId = query.get('safety')
+  const showsSafety = isSafetyOpen || (safetyClubId !== null && administeredClubs.length > 0)
+  function closeSafety() {
+    setSafetyOpen(false)
+    if (safetyClubId !== null) setQuery({}, { replace: true })
   }
-  const [telling, setTelling] = useState(false)
+  const [isNotificationsOpen, setNotificationsOpen] = useState(false)
   // Keep the dialog mounted once opened, so that its closing animation runs.
-  const [wasNew, setWasNew] = useState(false)
-  if (isNew && !wasNew) setWasNew(true)
-  function endNew() {
-    setAsked(false)
+  const [wasCreating, setWasCreating] = useState(false)
+  if (isNew && !wasCreating) setWasCreating(true)
+  function closeNew() {
+    setCreating(false)
     setQuery({}, { replace: true })
   }
   function closeAll() {
-    setTelling(false)
-    endLooking()
-    setMarking(false)
-    setWasNew(false)
-    if (isNew) endNew()
+    setNotificationsOpen(false)
+    closeSafety()
+    setMarkingChild(false)
+    setWasCreating(false)
+    if (isNew) closeNew()
   }
   // Staff acting on someone's behalf never get access to that person's chat.
-  const isTheirs = list.error?.code === 'only_themselves'
-  const begin = (
+  const isActingForOther = list.error?.code === 'only_themselves'
+  const actions = (
     <>
       <Menu
         about={t('chat')}
         items={[
-          { label: t('pushTitle'), run: () => setTelling(true) },
-          players.length > 0 && { label: t('childAccount'), run: () => setMarking(true) },
-          run.length > 0 && { label: t('safety'), run: () => setLooking(true) },
+          { label: t('pushTitle'), run: () => setNotificationsOpen(true) },
+          players.length > 0 && { label: t('childAccount'), run: () => setMarkingChild(true) },
+          administeredClubs.length > 0 && { label: t('safety'), run: () => setSafetyOpen(true) },
         ]}
       />
-      <Button onClick={() => setAsked(true)}>{t('newConversation')}</Button>
+      <Button onClick={() => setCreating(true)}>{t('newConversation')}</Button>
     </>
   )
 
@@ -88,11 +88,11 @@ export default function ChatScreen() {
     <Screen
       title={t('chat')}
       width="full"
-      whole={conversationSid !== undefined}
-      actions={isTheirs || (phone && conversationSid) ? undefined : begin}
+      isWhole={conversationSid !== undefined}
+      actions={isActingForOther || (isPhone && conversationSid) ? undefined : actions}
     >
       <div className={styles.panes}>
-        {!(phone && conversationSid) && (
+        {!(isPhone && conversationSid) && (
           <section className={styles.list} aria-label={t('conversations')}>
             {list.data?.noChatIn.map(({ id, name }) => (
               <Notice key={id} tone="warning">
@@ -108,7 +108,7 @@ export default function ChatScreen() {
                 show: <EmptyState title={t('noConversations')} hint={t('noConversationsHint')} />,
               }}
             >
-              {({ conversations }) => <ConversationList conversations={conversations} open={conversationSid} />}
+              {({ conversations }) => <ConversationList conversations={conversations} openSid={conversationSid} />}
             </Loaded>
             {players.length > 0 && (
               <Suspense fallback={null}>
@@ -120,20 +120,24 @@ export default function ChatScreen() {
         {conversationSid ? (
           <Conversation key={conversationSid} conversationSid={conversationSid} />
         ) : (
-          !phone &&
-          !isTheirs && (
+          !isPhone &&
+          !isActingForOther && (
             <div className={classes(styles.conversation, styles.nothing)}>
               <EmptyState title={t('chooseOne')} hint={t('chooseOneHint')} />
             </div>
           )
         )}
       </div>
-      <LatePart wanted={telling || isLooking || marking || isNew} onFailed={closeAll} fallback={null}>
-        {telling && <late.Notifications close={() => setTelling(false)} />}
-        {isLooking && <late.Safety clubs={run} first={safetyOf} close={endLooking} />}
-        {marking && <late.ChildAccount players={players} close={() => setMarking(false)} />}
-        {(isNew || wasNew) && <late.NewConversation opened={isNew} wanted={wanted} close={endNew} />}
-      </LatePart>
+      <LazyPart
+        isNeeded={isNotificationsOpen || showsSafety || isMarkingChild || isNew}
+        onFailed={closeAll}
+        fallback={null}
+      >
+        {isNotificationsOpen && <lazyParts.Notifications close={() => setNotificationsOpen(false)} />}
+        {showsSafety && <lazyParts.Safety clubs={administeredClubs} first={safetyClubId} close={closeSafety} />}
+        {isMarkingChild && <lazyParts.ChildAccount players={players} close={() => setMarkingChild(false)} />}
+        {(isNew || wasCreating) && <lazyParts.NewConversation opened={isNew} requested={requested} close={closeNew} />}
+      </LazyPart>
     </Screen>
   )
 }

@@ -35,11 +35,11 @@ export function ChildAccount({ players, close }: { players: readonly Player[]; c
   })
   const { data } = family
   /** The family cannot undo this, so the dialog lists what the account will no longer be able to do. */
-  async function mark() {
-    const chosen = data?.data.chatParticipants.find((person) => person.userId === userId)
+  async function markAccount() {
+    const account = data?.data.chatParticipants.find((person) => person.userId === userId)
     const child = players.find(({ id }) => id === playerId)
-    if (!chosen || !child) return
-    const names = { name: chosen.name, child: child.name }
+    if (!account || !child) return
+    const names = { name: account.name, child: child.name }
     const question = {
       title: t('markTitle', names),
       lost: t('markLost', names),
@@ -88,7 +88,7 @@ export function ChildAccount({ players, close }: { players: readonly Player[]; c
           kind="primary"
           wide
           busy={saving}
-          onClick={() => void mark()}
+          onClick={() => void markAccount()}
           {...(userId === '' && { disabledReason: t('chooseSomebody') })}
         >
           {t('save')}

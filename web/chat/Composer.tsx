@@ -15,23 +15,23 @@ import { Menu } from '../kit/Menu.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import styles from './Chat.module.css'
-import { late } from './late.tsx'
-import { sayTyping } from './line.ts'
-import { mentionedIn, Naming } from './Naming.tsx'
-import { keepDraft, readDraft } from './sayings.ts'
+import { lazyParts } from './lazyParts.tsx'
+import { sendTyping } from './socket.ts'
+import { findMentionedIds, MentionSuggestions } from './MentionSuggestions.tsx'
+import { keepDraft, readDraft } from './messageQueue.ts'
 import texts from './texts.en.json'
 import type { ConversationOf, Message } from './useConversation.ts'
-import type { Words } from './useSayings.ts'
+import type { MessageContent } from './useQueuedMessages.ts'
 
 type Props = {
   conversationSid: string
   /** Why the conversation is closed for messages. */
   stopped: string | undefined
   replyTo: Message | undefined
-  endReply: () => void
-  say: (words: Words) => void
+  cancelReply: () => void
+  sendMessage: (words: MessageContent) => void
   /** The people who can be mentioned. */
   people: ConversationOf['people']
 }
@@ -40,7 +40,7 @@ type Props = {
  * The message field, or why writing is not possible; existing text is kept above that reason, so that it can be copied. Drafts
  * stay on the device. Enter sends on laptops and adds a line on phones.
  */
-export function Composer({ conversationSid, stopped, replyTo, endReply, say, people }: Props) {
+export function Composer({ conversationSid, stopped, replyTo, cancelReply, sendMessage, people }: Props) {
   const t = useTexts('chat', texts)
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -48,18 +48,18 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
     conversationSid,
     stopped,
     people,
-    say,
+    sendMessage,
   })
   useEffect(() => {
     if (replyTo) field.current?.focus()
   }, [replyTo])
-  function key(event: KeyboardEvent) {
+  function sendOnEnter(event: KeyboardEvent) {
     const isEnter = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
     if (!isEnter || matchMedia('(pointer: coarse)').matches) return
     event.preventDefault()
     send()
   }
-  function paste(event: ClipboardEvent) {
+  function attachPasted(event: ClipboardEvent) {
     const pasted = [...event.clipboardData.files]
     if (pasted.length === 0) return
     event.preventDefault()
@@ -83,7 +83,7 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
           <IconButton
             label={t('endReply')}
             onClick={() => {
-              endReply()
+              cancelReply()
               field.current?.focus()
             }}
           >
@@ -92,16 +92,21 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
         </p>
       )}
       <Attachments files={files} />
-      <Naming
+      <MentionSuggestions
         text={text}
         people={people}
-        name={(named) => {
-          setText(named)
+        onMention={(nextText) => {
+          setText(nextText)
           field.current?.focus()
         }}
       />
       <div className={styles.field}>
-        <Attach conversationSid={conversationSid} isStopped={stopped !== undefined} attach={attach} say={say} />
+        <Attach
+          conversationSid={conversationSid}
+          isStopped={stopped !== undefined}
+          attach={attach}
+          sendMessage={sendMessage}
+        />
         <label htmlFor={id} className="visually-hidden">
           {t('message')}
         </label>
@@ -113,10 +118,10 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
           placeholder={t('message')}
           onChange={({ target }) => {
             setText(target.value)
-            if (target.value.trim()) sayTyping(conversationSid)
+            if (target.value.trim()) sendTyping(conversationSid)
           }}
-          onKeyDown={key}
-          onPaste={paste}
+          onKeyDown={sendOnEnter}
+          onPaste={attachPasted}
           aria-describedby={`${id}-limit`}
           aria-invalid={isTooLong}
           dir="auto"
@@ -140,9 +145,9 @@ export function Composer({ conversationSid, stopped, replyTo, endReply, say, peo
  * State of a message being written: its text, which is stored on the device, and its files, which are not. `whyNot`: why it
  * cannot be sent.
  */
-function useMessage({ conversationSid, stopped, people, say }: Omit<Props, 'replyTo' | 'endReply'>) {
+function useMessage({ conversationSid, stopped, people, sendMessage }: Omit<Props, 'replyTo' | 'cancelReply'>) {
   const t = useTexts('chat', texts)
-  const ofFiles = useTexts('files', fileTexts)
+  const fileText = useTexts('files', fileTexts)
   const userId = useUserId() ?? ''
   const [text, setText] = useState(() => readDraft(userId, conversationSid))
   const files = useAttachments(organizationOf(conversationSid))
@@ -152,12 +157,12 @@ function useMessage({ conversationSid, stopped, people, say }: Omit<Props, 'repl
   useLeaveGuard(hasFiles || isSendingFiles, t('filesLeaveLost'))
   const fault = hasFiles ? whyCannotCaption(text) : whyCannotMessage(text)
   const whyNot =
-    stopped ?? (files.isSending ? t('filesOnTheirWay') : files.hasFailed ? ofFiles('failedOne') : undefined)
+    stopped ?? (files.isSending ? t('filesOnTheirWay') : files.hasFailed ? fileText('failedOne') : undefined)
 
   function send() {
     if (whyNot !== undefined || fault) return
-    const mentions = mentionedIn(text, people)
-    say({
+    const mentions = findMentionedIds(text, people)
+    sendMessage({
       text: text.trim(),
       ...(hasFiles && { files: files.attachments }),
       ...(mentions.length > 0 && { mentions }),
@@ -166,12 +171,12 @@ function useMessage({ conversationSid, stopped, people, say }: Omit<Props, 'repl
     files.clear()
   }
   function attach(chosen: readonly File[]) {
-    const large = chosen.find(({ size }) => size > fileLimit)
-    const fit = chosen.filter(({ size }) => size <= fileLimit)
-    const room = messageFileLimit - files.attachments.length - files.uploads.length
-    if (large)
-      showSnackbar({ text: t('fileTooLarge', { name: large.name, limit: sizeText(fileLimit) }), tone: 'danger' })
-    if (fit.length <= room) files.add(fit)
+    const tooLarge = chosen.find(({ size }) => size > fileLimit)
+    const accepted = chosen.filter(({ size }) => size <= fileLimit)
+    const freePlaces = messageFileLimit - files.attachments.length - files.uploads.length
+    if (tooLarge)
+      showSnackbar({ text: t('fileTooLarge', { name: tooLarge.name, limit: sizeText(fileLimit) }), tone: 'danger' })
+    if (accepted.length <= freePlaces) files.add(accepted)
     else showSnackbar({ text: t('tooManyFiles', { count: messageFileLimit }), tone: 'danger' })
   }
   return {
@@ -186,16 +191,16 @@ function useMessage({ conversationSid, stopped, people, say }: Omit<Props, 'repl
   }
 }
 
-type AttachProps = Pick<Props, 'conversationSid' | 'say'> & {
+type AttachProps = Pick<Props, 'conversationSid' | 'sendMessage'> & {
   isStopped: boolean
   attach: (chosen: readonly File[]) => void
 }
 /** The menu for attaching files, a poll or an event. */
-function Attach({ conversationSid, isStopped, attach, say }: AttachProps) {
+function Attach({ conversationSid, isStopped, attach, sendMessage }: AttachProps) {
   const t = useTexts('chat', texts)
   const input = useRef<HTMLInputElement>(null)
-  const [asking, setAsking] = useState<'poll' | 'event'>()
-  const close = () => setAsking(undefined)
+  const [openDialog, setOpenDialog] = useState<'poll' | 'event'>()
+  const close = () => setOpenDialog(undefined)
   return (
     <>
       {!isStopped && (
@@ -208,8 +213,8 @@ function Attach({ conversationSid, isStopped, attach, say }: AttachProps) {
           }
           items={[
             { label: t('attachFiles'), run: () => input.current?.click() },
-            { label: t('newPoll'), run: () => setAsking('poll') },
-            { label: t('newEvent'), run: () => setAsking('event') },
+            { label: t('newPoll'), run: () => setOpenDialog('poll') },
+            { label: t('newEvent'), run: () => setOpenDialog('event') },
           ]}
         />
       )}
@@ -221,10 +226,12 @@ function Attach({ conversationSid, isStopped, attach, say }: AttachProps) {
         aria-label={t('attachFiles')}
         choose={attach}
       />
-      <LatePart wanted={asking !== undefined} onFailed={close} fallback={null}>
-        {asking === 'poll' && <late.NewPoll say={say} close={close} />}
-        {asking === 'event' && <late.NewEvent conversationSid={conversationSid} say={say} close={close} />}
-      </LatePart>
+      <LazyPart isNeeded={openDialog !== undefined} onFailed={close} fallback={null}>
+        {openDialog === 'poll' && <lazyParts.NewPoll sendMessage={sendMessage} close={close} />}
+        {openDialog === 'event' && (
+          <lazyParts.NewEvent conversationSid={conversationSid} sendMessage={sendMessage} close={close} />
+        )}
+      </LazyPart>
     </>
   )
 }

@@ -15,42 +15,42 @@ import { ConversationMenu } from './ConversationMenu.tsx'
 import { MessageList } from './MessageList.tsx'
 import { Pinned } from './Pinned.tsx'
 import texts from './texts.en.json'
-import { useCalled } from './useCalled.ts'
+import { useConversationTitle } from './useConversationTitle.ts'
 import { useChatPath } from './useChatPath.ts'
 import {
   type ConversationOf,
-  inOrder,
+  toOrdered,
   type Message,
   useConversation,
-  useFirstNew,
-  useLead,
+  useFirstUnread,
+  useScrollToMessage,
   useMarkRead,
 } from './useConversation.ts'
 import { useIsArchived } from './useIsArchived.ts'
 import { useTyping } from './useLive.ts'
-import { useSayings } from './useSayings.ts'
+import { useQueuedMessages } from './useQueuedMessages.ts'
 
 /** A conversation: its people, its messages and the message field. */
 export function Conversation({ conversationSid }: { conversationSid: string }) {
   const t = useTexts('chat', texts)
   const phone = usePhone()
   const chatPath = useChatPath()
-  const called = useCalled()
+  const titleOf = useConversationTitle()
   const { conversation, opened, pages, refresh } = useConversation(conversationSid)
-  const sayings = useSayings(conversationSid, refresh)
+  const queue = useQueuedMessages(conversationSid, refresh)
   const whyStopped = useWhyStopped()
   const [replyTo, setReplyTo] = useState<Message>()
-  const messages = inOrder(pages.data ?? [])
-  const firstNew = useFirstNew(opened, messages, pages)
-  const lead = useLead(pages, messages)
+  const messages = toOrdered(pages.data ?? [])
+  const firstNew = useFirstUnread(opened, messages, pages)
+  const scrollTo = useScrollToMessage(pages, messages)
   useMarkRead(conversationSid, messages.at(-1)?.seq ?? 0, opened && conversation.data)
-  const refused = conversation.error ?? pages.error
-  if (refused && isNotOpen(refused)) return <NotIn why={refused} />
+  const problem = conversation.error ?? pages.error
+  if (problem && isNotOpen(problem)) return <NotMember problem={problem} />
   return (
     <section
       className={styles.conversation}
       data-unkept=""
-      aria-label={conversation.data ? called(conversation.data) : t('conversation')}
+      aria-label={conversation.data ? titleOf(conversation.data) : t('conversation')}
     >
       <header className={styles.head}>
         {phone && (
@@ -58,12 +58,12 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
             <ChevronLeftIcon />
           </ButtonLink>
         )}
-        {conversation.data ? <Head conversation={conversation.data} /> : <Skeleton width="160px" />}
+        {conversation.data ? <ConversationHead conversation={conversation.data} /> : <Skeleton width="160px" />}
         {conversation.data && (
           <ConversationMenu
             conversation={conversation.data}
             messages={messages}
-            lead={lead}
+            scrollTo={scrollTo}
             stopped={whyStopped(conversation.data)}
           />
         )}
@@ -78,20 +78,20 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
           {() => (
             <MessageList
               messages={messages}
-              waiting={sayings.waiting}
-              again={sayings.again}
-              drop={sayings.drop}
+              queued={queue.queued}
+              resend={queue.resend}
+              dropMessage={queue.dropMessage}
               people={conversation.data?.people ?? []}
               conversationSid={conversationSid}
               canWrite={conversation.data?.stopped === null}
               mayPin={conversation.data?.mayPin === true}
               pinned={conversation.data?.pinned?.messageSid}
-              firstNew={firstNew}
+              firstUnread={firstNew}
               more={pages.more}
               readingMore={pages.readingMore}
               refresh={refresh}
               reply={setReplyTo}
-              lead={lead}
+              scrollTo={scrollTo}
             />
           )}
         </Loaded>
@@ -102,9 +102,9 @@ export function Conversation({ conversationSid }: { conversationSid: string }) {
         stopped={whyStopped(conversation.data)}
         replyTo={replyTo}
         people={conversation.data?.people ?? []}
-        endReply={() => setReplyTo(undefined)}
-        say={(words) => {
-          sayings.say({ ...words, ...(replyTo && { replyTo: replyTo.messageSid }) })
+        cancelReply={() => setReplyTo(undefined)}
+        sendMessage={(words) => {
+          queue.send({ ...words, ...(replyTo && { replyTo: replyTo.messageSid }) })
           setReplyTo(undefined)
         }}
       />
@@ -127,27 +127,27 @@ function useWhyStopped() {
 const isNotOpen = ({ status, code }: ApiProblem) => status === 403 || status === 404 || code === 'chat_blocked'
 
 /** Shown to those who are not, or no longer, in the conversation: retrying would not help. */
-function NotIn({ why }: { why: ApiProblem }) {
+function NotMember({ problem }: { problem: ApiProblem }) {
   const t = useTexts('chat', texts)
   const chatPath = useChatPath()
   return (
     <section className={classes(styles.conversation, styles.nothing)} aria-label={t('conversation')}>
-      <EmptyState title={t('notIn')} hint={why.code === 'not_found' ? t('notInHint') : problemText(why)}>
+      <EmptyState title={t('notIn')} hint={problem.code === 'not_found' ? t('notInHint') : problemText(problem)}>
         <ButtonLink to={chatPath()}>{t('conversations')}</ButtonLink>
       </EmptyState>
     </section>
   )
 }
 
-function Head({ conversation }: { conversation: ConversationOf }) {
+function ConversationHead({ conversation }: { conversation: ConversationOf }) {
   const t = useTexts('chat', texts)
-  const called = useCalled()
+  const titleOf = useConversationTitle()
   const isArchived = useIsArchived()
-  const present = conversation.people.filter(({ left }) => !left)
+  const members = conversation.people.filter(({ left }) => !left)
   return (
     <div className={styles.headText}>
-      <h2>{called(conversation)}</h2>
-      {conversation.type !== 'direct' && <p>{t('people', { count: present.length })}</p>}
+      <h2>{titleOf(conversation)}</h2>
+      {conversation.type !== 'direct' && <p>{t('people', { count: members.length })}</p>}
       {isArchived(conversation) && <p>{t('archivedHint')}</p>}
       {conversation.readAlong && <p>{t('readAlong')}</p>}
       {conversation.looks.map(({ name, reason, begunAt }) => (
@@ -162,8 +162,8 @@ function Head({ conversation }: { conversation: ConversationOf }) {
 type TypingProps = { conversation: ConversationOf; newest: Message | undefined }
 function Typing({ conversation: { conversationSid, people }, newest }: TypingProps) {
   const t = useTexts('chat', texts)
-  const writing = useTyping(conversationSid, newest)
-  const names = people.filter(({ userId, left }) => !left && writing.includes(userId)).map(({ name }) => name)
+  const typingIds = useTyping(conversationSid, newest)
+  const names = people.filter(({ userId, left }) => !left && typingIds.includes(userId)).map(({ name }) => name)
   return (
     <p className={styles.typing} role="status">
       {names.length > 0 && t('typing', { names: names.join(', '), count: names.length })}

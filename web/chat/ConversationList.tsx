@@ -9,8 +9,8 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
-import { useUnsent } from './sayings.ts'
-import { useCalled } from './useCalled.ts'
+import { useQueue } from './messageQueue.ts'
+import { useConversationTitle } from './useConversationTitle.ts'
 import { useChatPath } from './useChatPath.ts'
 import { useIsArchived } from './useIsArchived.ts'
 import type { Conversations } from './useConversation.ts'
@@ -18,13 +18,19 @@ import type { Conversations } from './useConversation.ts'
 const unkept = { 'data-unkept': '' }
 
 /** The conversations, each with its last message and unread count. */
-export function ConversationList({ conversations, open }: { conversations: Conversations; open: string | undefined }) {
+export function ConversationList({
+  conversations,
+  openSid,
+}: {
+  conversations: Conversations
+  openSid: string | undefined
+}) {
   const t = useTexts('chat', texts)
   const now = useNow()
-  const called = useCalled()
+  const titleOf = useConversationTitle()
   const chatPath = useChatPath()
   const isArchived = useIsArchived()
-  const unsent = new Set(useUnsent(useUserId()).map((saying) => saying.conversationSid))
+  const unsentSids = new Set(useQueue(useUserId()).map((message) => message.conversationSid))
   return (
     <ul className={styles.conversations}>
       {conversations.map(
@@ -45,8 +51,8 @@ export function ConversationList({ conversations, open }: { conversations: Conve
           <li key={conversationSid} {...(type !== 'team' && unkept)}>
             <NavLink
               to={chatPath(conversationSid)}
-              className={classes(styles.row, conversationSid === open && styles.chosen)}
-              aria-current={conversationSid === open ? 'page' : undefined}
+              className={classes(styles.row, conversationSid === openSid && styles.chosen)}
+              aria-current={conversationSid === openSid ? 'page' : undefined}
             >
               <Avatar
                 name={friendlyName || firstNames.slice(0, 2).join(' ') || t('group')}
@@ -55,7 +61,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
               />
               <span className={styles.rowText}>
                 <span className={styles.rowHead}>
-                  <span className={styles.rowName}>{called({ friendlyName, firstNames })}</span>
+                  <span className={styles.rowName}>{titleOf({ friendlyName, firstNames })}</span>
                   {lastMessage && <span className={styles.when}>{agoText(lastMessage.sentAt, now)}</span>}
                 </span>
                 <span className={styles.rowHead}>
@@ -65,7 +71,7 @@ export function ConversationList({ conversations, open }: { conversations: Conve
                       : t(type === 'team' ? 'nothingYetInTeam' : 'nothingYet')}
                   </span>
                   {isArchived({ conversationSid, type }) && <Badge>{t('archived')}</Badge>}
-                  {unsent.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}
+                  {unsentSids.has(conversationSid) && <Badge tone="warning">{t('unsent')}</Badge>}
                   {isNew && <Badge tone="primary">{t('new')}</Badge>}
                   {named && <Badge tone="primary">{t('namesYou')}</Badge>}
                   {unread > 0 && (

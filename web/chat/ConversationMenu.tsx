@@ -10,34 +10,34 @@ import { confirm } from '../kit/confirm.ts'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
-import { late } from './late.tsx'
+import { lazyParts } from './lazyParts.tsx'
 import texts from './texts.en.json'
-import { useCalled } from './useCalled.ts'
+import { useConversationTitle } from './useConversationTitle.ts'
 import { useChatPath } from './useChatPath.ts'
-import type { ConversationOf, Led, Message } from './useConversation.ts'
+import type { ConversationOf, MessagePosition, Message } from './useConversation.ts'
 
 const refreshes = ['GET /rest-api/chat/conversations', 'GET /rest-api/chat/conversations/{conversationSid}'] as const
 
 type Props = {
   conversation: ConversationOf
   messages: readonly Message[]
-  lead: (to: Led) => void
+  scrollTo: (to: MessagePosition) => void
   /** Why nobody can write in it or rename it. */
   stopped: string | undefined
 }
 /** The actions on a conversation: people, name, mute, search and leave. */
-export function ConversationMenu({ conversation, messages, lead, stopped }: Props) {
+export function ConversationMenu({ conversation, messages, scrollTo, stopped }: Props) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const chatPath = useChatPath()
   const { conversationSid, type, muted } = conversation
-  const called = useCalled()
-  const [shown, setShown] = useState<'people' | 'name' | 'add' | 'search'>()
-  const mute = useSave('PUT /rest-api/chat/conversations/{conversationSid}/muted', {
+  const titleOf = useConversationTitle()
+  const [openDialog, setOpenDialog] = useState<'people' | 'name' | 'add' | 'search'>()
+  const muting = useSave('PUT /rest-api/chat/conversations/{conversationSid}/muted', {
     refreshes: [...refreshes, 'GET /rest-api/chat/unread-count'],
     saved: ({ muted: isMuted }) => t(isMuted ? 'mutedNow' : 'heardNow'),
     failed: t('notSaved'),
@@ -59,27 +59,34 @@ export function ConversationMenu({ conversation, messages, lead, stopped }: Prop
   return (
     <>
       <Menu
-        about={called(conversation)}
+        about={titleOf(conversation)}
         items={[
-          { label: t('whoIsIn'), run: () => setShown('people') },
-          { label: t('search'), run: () => setShown('search') },
-          type === 'group' && { label: t('addPeople'), run: () => setShown('add') },
-          type === 'group' && { label: t('rename'), run: () => setShown('name'), disabledReason: stopped },
+          { label: t('whoIsIn'), run: () => setOpenDialog('people') },
+          { label: t('search'), run: () => setOpenDialog('search') },
+          type === 'group' && { label: t('addPeople'), run: () => setOpenDialog('add') },
+          type === 'group' && { label: t('rename'), run: () => setOpenDialog('name'), disabledReason: stopped },
           {
             label: t(muted ? 'unmute' : 'mute'),
-            run: () => void mute.save({ conversationSid, body: { muted: !muted } }),
+            run: () => void muting.save({ conversationSid, body: { muted: !muted } }),
           },
           type === 'group' && { label: t('leave'), danger: true, run: () => void leave() },
         ]}
       />
-      <People conversation={conversation} opened={shown === 'people'} close={() => setShown(undefined)} />
-      <LatePart wanted={shown !== undefined} onFailed={() => setShown(undefined)} fallback={null}>
-        {shown === 'add' && <late.AddPeople conversation={conversation} close={() => setShown(undefined)} />}
-        {shown === 'search' && (
-          <late.Search conversation={conversation} messages={messages} lead={lead} close={() => setShown(undefined)} />
+      <People conversation={conversation} opened={openDialog === 'people'} close={() => setOpenDialog(undefined)} />
+      <LazyPart isNeeded={openDialog !== undefined} onFailed={() => setOpenDialog(undefined)} fallback={null}>
+        {openDialog === 'add' && (
+          <lazyParts.AddPeople conversation={conversation} close={() => setOpenDialog(undefined)} />
         )}
-      </LatePart>
-      {shown === 'name' && <Rename conversation={conversation} close={() => setShown(undefined)} />}
+        {openDialog === 'search' && (
+          <lazyParts.Search
+            conversation={conversation}
+            messages={messages}
+            lead={scrollTo}
+            close={() => setOpenDialog(undefined)}
+          />
+        )}
+      </LazyPart>
+      {openDialog === 'name' && <Rename conversation={conversation} close={() => setOpenDialog(undefined)} />}
     </>
   )
 }
@@ -87,11 +94,11 @@ export function ConversationMenu({ conversation, messages, lead, stopped }: Prop
 type PeopleProps = { conversation: ConversationOf; opened: boolean; close: () => void }
 function People({ conversation: { people, lastSeq }, opened, close }: PeopleProps) {
   const t = useTexts('chat', texts)
-  const present = people.filter(({ left }) => !left)
+  const members = people.filter(({ left }) => !left)
   return (
     <Dialog opened={opened} close={close} title={t('whoIsIn')} shape="drawer">
       <ul className={styles.people}>
-        {present.map(({ userId, name, avatarUrl, staff, minor, readSeq }) => (
+        {members.map(({ userId, name, avatarUrl, staff, minor, readSeq }) => (
           <li key={userId}>
             <Avatar name={name} id={userId} url={avatarUrl} />
             <span>{nameText(name)}</span>
@@ -133,7 +140,7 @@ function Rename({ conversation, close }: { conversation: ConversationOf; close: 
         </Button>
       }
     >
-      <Typed dirty={name !== conversation.friendlyName} />
+      <UnsavedInputGuard dirty={name !== conversation.friendlyName} />
       <Field label={t('conversationName')} value={name} onChange={setName} fault={fault} />
     </Dialog>
   )

@@ -12,7 +12,7 @@ import type { Message } from './useConversation.ts'
 type Props = { conversationSid: string; message: Message; refresh: () => void; done: () => void }
 
 /** Corrections are mostly at the end. */
-function beginAtEnd(field: HTMLTextAreaElement | null): void {
+function focusAtEnd(field: HTMLTextAreaElement | null): void {
   field?.focus()
   field?.setSelectionRange(field.value.length, field.value.length)
 }
@@ -40,7 +40,7 @@ export function EditMessage({ conversationSid, message, refresh, done }: Props) 
   }
   return (
     <div className={styles.edit}>
-      <TextArea ref={beginAtEnd} label={t('edit')} value={text} onChange={setText} rows={2} limit={messageLimit} />
+      <TextArea ref={focusAtEnd} label={t('edit')} value={text} onChange={setText} rows={2} limit={messageLimit} />
       <div className={styles.choices}>
         <Button kind="primary" busy={saving} onClick={() => void save()} disabledReason={reason}>
           {t('save')}

@@ -6,19 +6,19 @@ import { Avatar } from '../kit/Avatar.tsx'
 import { classes } from '../kit/classes.ts'
 import { readerZone, timeText } from '../kit/format.ts'
 import { Menu } from '../kit/Menu.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import styles from './Chat.module.css'
 import { EditMessage } from './EditMessage.tsx'
-import { late } from './late.tsx'
-import { Linked } from './Linked.tsx'
+import { lazyParts } from './lazyParts.tsx'
+import { LinkedText } from './LinkedText.tsx'
 import { usePin } from './Pinned.tsx'
 import { Poll } from './Poll.tsx'
-import { Sent } from './Sent.tsx'
+import { MessageFiles } from './MessageFiles.tsx'
 import texts from './texts.en.json'
-import type { Led, Message } from './useConversation.ts'
+import type { MessagePosition, Message } from './useConversation.ts'
 import { useUnsend } from './useUnsend.ts'
 
-const pictures: Record<Reaction, string> = {
+const emoji: Record<Reaction, string> = {
   like: '👍',
   love: '❤️',
   laugh: '😂',
@@ -33,50 +33,50 @@ type Props = {
   name: string
   names: ReadonlyMap<string, string>
   avatarUrl: string | null | undefined
-  mine: boolean
+  isOwn: boolean
   /** The previous message is by the same author. */
-  follows: boolean
+  isContinuation: boolean
   /** The quoted message is loaded, or close enough to load. */
-  leads: boolean
+  canScrollToQuote: boolean
   conversationSid: string
   canWrite: boolean
   mayPin: boolean
   isPinned: boolean
   refresh: () => void
   reply: (message: Message) => void
-  lead: (to: Led) => void
+  scrollTo: (to: MessagePosition) => void
 }
 
 /** A message with its author, time and reactions. */
 export const MessageItem = memo(function MessageItem(props: Props) {
-  const { message, name, names, mine, follows, canWrite } = props
+  const { message, name, names, isOwn, isContinuation, canWrite } = props
   const t = useTexts('chat', texts)
   const [editing, setEditing] = useState(false)
   const [reporting, setReporting] = useState(false)
   const item = useRef<HTMLLIElement>(null)
   const { deletedAt, editedAt, sentAt, text, replyTo, messageSid } = message
-  const { react, remove, pin, vote } = useActs(props)
+  const { react, remove, pin, vote } = useMessageActions(props)
   const isOpen = canWrite && deletedAt === null
-  const canChange = isOpen && mine && mayStillChange(sentAt, props.now)
+  const canChange = isOpen && isOwn && mayStillChange(sentAt, props.now)
   const tooLate = t('onlyFor15Minutes')
   // Also in closed conversations: the club's administrators have to learn of it.
-  const mayReport = !mine && deletedAt === null
+  const mayReport = !isOwn && deletedAt === null
   return (
-    <li ref={item} className={classes(styles.message, mine && styles.mine)} id={messageSid} tabIndex={-1}>
-      {!mine &&
-        (follows ? (
+    <li ref={item} className={classes(styles.message, isOwn && styles.mine)} id={messageSid} tabIndex={-1}>
+      {!isOwn &&
+        (isContinuation ? (
           <span className={styles.space} />
         ) : (
           <Avatar name={name} id={message.userId} url={props.avatarUrl} size="small" />
         ))}
       <div className={styles.bubble}>
-        {!mine && !follows && <p className={styles.author}>{name}</p>}
-        {mine && <span className="visually-hidden">{t('you')}: </span>}
+        {!isOwn && !isContinuation && <p className={styles.author}>{name}</p>}
+        {isOwn && <span className="visually-hidden">{t('you')}: </span>}
         {replyTo && (
           <Quote
             name={names.get(replyTo.userId) || t('someone')}
             text={replyTo.text || t('takenBack')}
-            lead={props.leads ? () => props.lead(replyTo) : undefined}
+            scrollTo={props.canScrollToQuote ? () => props.scrollTo(replyTo) : undefined}
           />
         )}
         {editing ? (
@@ -91,21 +91,19 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         ) : (
           <p className={classes(styles.text, deletedAt !== null && styles.gone)} dir="auto">
             {deletedAt === null ? (
-              <Linked text={text} names={message.mentions.flatMap((userId) => names.get(userId) ?? [])} />
+              <LinkedText text={text} names={message.mentions.flatMap((userId) => names.get(userId) ?? [])} />
             ) : (
               t(message.hidden ? 'hiddenByClub' : 'takenBack')
             )}
           </p>
         )}
-        <Sent files={message.files} />
+        <MessageFiles files={message.files} />
         {message.event && (
           <Suspense fallback={<p>{message.event.name}</p>}>
-            <late.SentEvent event={message.event} />
+            <lazyParts.SentEvent event={message.event} />
           </Suspense>
         )}
-        {message.poll && (
-          <Poll poll={message.poll} names={names} isOpen={isOpen} choose={vote} chosen={props.refresh} />
-        )}
+        {message.poll && <Poll poll={message.poll} names={names} isOpen={isOpen} vote={vote} onVoted={props.refresh} />}
         <p className={styles.meta}>
           {timeText(sentAt, readerZone())}
           {editedAt && deletedAt === null && ` · ${t('edited')}`}
@@ -113,13 +111,13 @@ export const MessageItem = memo(function MessageItem(props: Props) {
         <Reactions reactions={message.reactions} isOpen={isOpen} react={react} />
       </div>
       <Menu
-        about={t('messageOf', { name: mine ? t('you') : name })}
+        about={t('messageOf', { name: isOwn ? t('you') : name })}
         items={[
           ...(isOpen
             ? [
                 ...reactions.map((reaction) => ({
                   label: t(reaction),
-                  icon: <span aria-hidden="true">{pictures[reaction]}</span>,
+                  icon: <span aria-hidden="true">{emoji[reaction]}</span>,
                   run: () => react(reaction),
                 })),
                 { label: t('reply'), run: () => props.reply(message) },
@@ -127,12 +125,12 @@ export const MessageItem = memo(function MessageItem(props: Props) {
                   label: t(props.isPinned ? 'unpin' : 'pin'),
                   run: () => pin(props.isPinned ? null : messageSid),
                 },
-                mine && {
+                isOwn && {
                   label: t('edit'),
                   run: () => setEditing(true),
                   disabledReason: canChange ? undefined : tooLate,
                 },
-                mine && {
+                isOwn && {
                   label: t('takeBack'),
                   danger: true,
                   run: remove,
@@ -143,16 +141,16 @@ export const MessageItem = memo(function MessageItem(props: Props) {
           mayReport && { label: t('report'), danger: true, run: () => setReporting(true) },
         ]}
       />
-      <LatePart wanted={reporting} onFailed={() => setReporting(false)} fallback={null}>
+      <LazyPart isNeeded={reporting} onFailed={() => setReporting(false)} fallback={null}>
         {reporting && (
-          <late.Report
+          <lazyParts.Report
             conversationSid={props.conversationSid}
             messageSid={messageSid}
             text={text}
             close={() => setReporting(false)}
           />
         )}
-      </LatePart>
+      </LazyPart>
     </li>
   )
 })
@@ -177,7 +175,7 @@ function Reactions({ reactions, isOpen, react }: ReactionsProps) {
             aria-disabled={!isOpen || undefined}
             onClick={() => isOpen && react(mine ? 'none' : reaction)}
           >
-            {pictures[reaction]} {count}
+            {emoji[reaction]} {count}
           </button>
         </li>
       ))}
@@ -186,39 +184,39 @@ function Reactions({ reactions, isOpen, react }: ReactionsProps) {
 }
 
 /** The quoted message; pressing it scrolls there. */
-function Quote({ name, text, lead }: { name: string; text: string; lead: (() => void) | undefined }) {
-  const said = (
+function Quote({ name, text, scrollTo }: { name: string; text: string; scrollTo: (() => void) | undefined }) {
+  const quoteContent = (
     <>
       <strong>{name}</strong> {text}
     </>
   )
-  return lead ? (
-    <button type="button" className={styles.quote} dir="auto" onClick={lead}>
-      {said}
+  return scrollTo ? (
+    <button type="button" className={styles.quote} dir="auto" onClick={scrollTo}>
+      {quoteContent}
     </button>
   ) : (
     <p className={styles.quote} dir="auto">
-      {said}
+      {quoteContent}
     </p>
   )
 }
 
-function useActs({ conversationSid, message, refresh }: Props) {
+function useMessageActions({ conversationSid, message, refresh }: Props) {
   const { messageSid } = message
   const id = { conversationSid, messageSid }
   const unsend = useUnsend(conversationSid, message)
-  const pinning = usePin()
+  const pinMessage = usePin()
   // callApi shows any error.
-  const then = (work: Promise<unknown>) => void work.then(refresh, refresh)
+  const refreshAfter = (work: Promise<unknown>) => void work.then(refresh, refresh)
   return {
     vote: (options: number[]) =>
       callApi('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote', {
         ...id,
         body: { options },
       }),
-    pin: (pinned: string | null) => pinning(conversationSid, pinned),
+    pin: (pinned: string | null) => pinMessage(conversationSid, pinned),
     react: (reaction: Reaction | 'none') =>
-      then(
+      refreshAfter(
         callApi('GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}', { ...id, reaction }),
       ),
     remove: () => void unsend(),

@@ -8,7 +8,7 @@ import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
+import { DialogGuards, mayLeave } from '../kit/leaveGuards.ts'
 import { OneOf } from '../kit/OneOf.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { Select } from '../kit/Select.tsx'
@@ -20,14 +20,14 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
-import { type Chosen, Participants, useParticipants } from './Participants.tsx'
+import { type ChosenPeople, Participants, useParticipants } from './Participants.tsx'
 import texts from './texts.en.json'
 import { useChatPath } from './useChatPath.ts'
 import { useGroupProblem } from './useGroupProblem.ts'
 
-type Wanted = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId: string | undefined }
-type Props = { opened: boolean; wanted: Wanted; close: () => void }
-type Choice = Pick<Props, 'wanted' | 'close'> & { groupId: string; made: () => void }
+type RequestedPartner = Record<'orgId' | 'userId' | 'playerId', string | null> & { teamId: string | undefined }
+type Props = { opened: boolean; requested: RequestedPartner; close: () => void }
+type ChoiceProps = Pick<Props, 'requested' | 'close'> & { groupId: string; onCreated: () => void }
 
 /** Starts a conversation with people of a club, searched by name; several form a group, which can have a name. */
 export const NewConversation = (props: Props) => {
@@ -37,22 +37,22 @@ export const NewConversation = (props: Props) => {
   const [groupId, setGroupId] = useState(() => newPart('g'))
   return (
     <Dialog opened={props.opened} close={props.close} title={t('newConversation')} shape="form">
-      {props.opened && <Choosing {...props} groupId={groupId} made={() => setGroupId(newPart('g'))} />}
+      {props.opened && <ClubChoice {...props} groupId={groupId} onCreated={() => setGroupId(newPart('g'))} />}
     </Dialog>
   )
 }
 
-function Choosing({ wanted, ...group }: Choice) {
+function ClubChoice({ requested, ...group }: ChoiceProps) {
   const t = useTexts('chat', texts)
   const clubs = useApi('GET /rest-api/chat-user/available-orgs', {}, { handles: ['failures'] })
-  const [picked, setPicked] = useState(wanted.orgId ?? '')
+  const [pickedClubId, setPickedClubId] = useState(requested.orgId ?? '')
   const { organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
-  const guards = useContext(GuardsWithin)
+  const guards = useContext(DialogGuards)
   /** People chosen in one club do not belong to another, so ask before switching. */
-  async function pick(next: string) {
-    if (await mayLeave([...(guards ?? [])])) setPicked(next)
+  async function changeClub(next: string) {
+    if (await mayLeave([...(guards ?? [])])) setPickedClubId(next)
   }
-  const { playerId } = wanted
+  const { playerId } = requested
   // A player's family is contacted within the player's club.
   const isOpen = ({ orgId }: { orgId: string }) => playerId === null || orgId === organizationOf(playerId)
   return (
@@ -71,7 +71,7 @@ function Choosing({ wanted, ...group }: Choice) {
     >
       {(list) => {
         const sorted = list.filter(isOpen).toSorted((a, b) => a.orgName.localeCompare(b.orgName))
-        const orgId = sorted.some((club) => club.orgId === picked) ? picked : (sorted[0]?.orgId ?? '')
+        const orgId = sorted.some((club) => club.orgId === pickedClubId) ? pickedClubId : (sorted[0]?.orgId ?? '')
         return (
           <div className={styles.choosing}>
             {sorted.length > 1 && (
@@ -79,14 +79,14 @@ function Choosing({ wanted, ...group }: Choice) {
                 label={t('club')}
                 options={sorted.map((club) => ({ value: club.orgId, label: club.orgName }))}
                 value={orgId}
-                onChange={(next) => void pick(next)}
+                onChange={(next) => void changeClub(next)}
               />
             )}
             <People
               key={orgId}
               orgId={orgId}
               teams={teamsIn(organizations.find(({ id }) => id === orgId))}
-              wanted={wanted}
+              requested={requested}
               {...group}
             />
           </div>
@@ -103,38 +103,40 @@ const teamsIn = (club: Club | undefined) =>
     ({ permissions, archived }) => !archived && [...club.permissions, ...permissions].includes('chatEnabled'),
   ) ?? []
 
-type PeopleProps = Choice & { orgId: string; teams: Club['teams'] }
-function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
+type PeopleProps = ChoiceProps & { orgId: string; teams: Club['teams'] }
+function People({ orgId, teams, requested, close, groupId, onCreated }: PeopleProps) {
   const t = useTexts('chat', texts)
-  const [picked, setPicked] = useState(wanted.teamId)
-  const teamId = teams.find(({ id }) => id === picked)?.id
-  const { playerId } = wanted
-  const isPlayers = playerId !== null
+  const [pickedTeamId, setPickedTeamId] = useState(requested.teamId)
+  const teamId = teams.find(({ id }) => id === pickedTeamId)?.id
+  const { playerId } = requested
+  const isForFamily = playerId !== null
   const read = useParticipants({ orgId, teamId, playerId })
   // People chosen in one team stay, and stay visible, when another is selected. For a person from the address only the
   // id is known.
-  const [chosen, setChosen] = useState<Chosen>(new Map(wanted.userId === null ? [] : [[wanted.userId, undefined]]))
+  const [chosen, setChosen] = useState<ChosenPeople>(
+    new Map(requested.userId === null ? [] : [[requested.userId, undefined]]),
+  )
   const [typed, setTyped] = useState('')
   const [name, setName] = useState('')
   const [fault, setFault] = useState<string>()
-  const { begin: create, beginning } = useBegin({ orgId, playerId, groupId, made, close })
-  const { letGo } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (wanted.userId ?? ''))
-  const isGroup = !isPlayers && chosen.size > 1
+  const { begin: create, beginning } = useBegin({ orgId, playerId, groupId, onCreated, close })
+  const { releaseGuard } = useLeaveGuard(name !== '' || [...chosen.keys()].join(' ') !== (requested.userId ?? ''))
+  const isGroup = !isForFamily && chosen.size > 1
   async function begin() {
     const isNamed = isGroup && name !== ''
     const why = isNamed && whyCannotNameConversation(name)
     if (why) return setFault(t(why === 'too_long' ? 'nameTooLong' : 'typeAName'))
-    await create([...chosen.keys()], isNamed ? name.trim() : undefined, letGo)
+    await create([...chosen.keys()], isNamed ? name.trim() : undefined, releaseGuard)
   }
   return (
     <>
-      {!isPlayers && teams.length > 1 && (
+      {!isForFamily && teams.length > 1 && (
         <OneOf
           label={t('team')}
           placeholder={t('allTeams')}
           options={teams.map(({ id, name: each }) => ({ value: id, label: each }))}
           value={teamId ?? ''}
-          onChange={setPicked}
+          onChange={setPickedTeamId}
         />
       )}
       <Loaded
@@ -148,16 +150,16 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
       >
         {({ data: { chatParticipants } }) => {
           const hasChild =
-            [...chosen.values()].some((known) => known?.minor) ||
-            chatParticipants.some(({ userId, minor }) => minor && (isPlayers || chosen.has(userId)))
+            [...chosen.values()].some((participant) => participant?.minor) ||
+            chatParticipants.some(({ userId, minor }) => minor && (isForFamily || chosen.has(userId)))
           return (
             <>
-              {!isPlayers && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
+              {!isForFamily && <SearchField label={t('findSomebody')} value={typed} onChange={setTyped} />}
               <Participants
-                all={chatParticipants}
+                participants={chatParticipants}
                 typed={typed}
                 chosen={chosen}
-                setChosen={isPlayers ? undefined : setChosen}
+                setChosen={isForFamily ? undefined : setChosen}
               />
               {isGroup && (
                 <Field
@@ -176,7 +178,7 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
                 wide
                 busy={beginning}
                 onClick={() => void begin()}
-                {...(chosen.size === 0 && !isPlayers && { disabledReason: t('chooseSomebody') })}
+                {...(chosen.size === 0 && !isForFamily && { disabledReason: t('chooseSomebody') })}
               >
                 {t('begin')}
               </Button>
@@ -188,9 +190,9 @@ function People({ orgId, teams, wanted, close, groupId, made }: PeopleProps) {
   )
 }
 
-type Begin = Pick<Choice, 'groupId' | 'made' | 'close'> & { orgId: string; playerId: string | null }
+type BeginOptions = Pick<ChoiceProps, 'groupId' | 'onCreated' | 'close'> & { orgId: string; playerId: string | null }
 /** Creates the conversation and opens it, or the existing one with the same people. */
-function useBegin({ orgId, playerId, groupId, made, close }: Begin) {
+function useBegin({ orgId, playerId, groupId, onCreated, close }: BeginOptions) {
   const t = useTexts('chat', texts)
   const navigate = useNavigate()
   const chatPath = useChatPath()
@@ -198,15 +200,16 @@ function useBegin({ orgId, playerId, groupId, made, close }: Begin) {
     refreshes: ['GET /rest-api/chat/conversations'],
     failed: useGroupProblem(),
   })
-  async function begin(userIds: string[], friendlyName: string | undefined, letGo: () => void) {
-    const asked = playerId === null ? { userIds, ...(friendlyName && { friendlyName }) } : { userIds: [], playerId }
-    const begun = await save({ body: { organizationId: orgId, ...asked, groupId } })
-    if (!begun) return
-    made()
-    letGo()
-    if (begun.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
+  async function begin(userIds: string[], friendlyName: string | undefined, releaseGuard: () => void) {
+    const recipients =
+      playerId === null ? { userIds, ...(friendlyName && { friendlyName }) } : { userIds: [], playerId }
+    const created = await save({ body: { organizationId: orgId, ...recipients, groupId } })
+    if (!created) return
+    onCreated()
+    releaseGuard()
+    if (created.before) showSnackbar({ text: t('begunBefore'), tone: 'danger' })
     close()
-    await navigate(chatPath(begun.conversationSid))
+    await navigate(chatPath(created.conversationSid))
   }
   return { begin, beginning: saving }
 }

@@ -5,28 +5,28 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
-import type { Words } from './useSayings.ts'
+import type { MessageContent } from './useQueuedMessages.ts'
 
 /** Creates a poll in a conversation. */
-export function NewPoll({ say, close }: { say: (words: Words) => void; close: () => void }) {
+export function NewPoll({ sendMessage, close }: { sendMessage: (words: MessageContent) => void; close: () => void }) {
   const t = useTexts('chat', texts)
   const [question, setQuestion] = useState('')
   const [options, setOptions] = useState(['', ''])
   const [several, setSeveral] = useState(false)
-  const given = options.map((option) => option.trim()).filter(Boolean)
+  const filledOptions = options.map((option) => option.trim()).filter(Boolean)
   const isTooLong = options.some((option) => whyCannotBeOption(option) === 'too_long')
-  const lacking = whyCannotMessage(question)
+  const whyNotSend = whyCannotMessage(question)
     ? t('pollNoQuestion')
-    : given.length < pollOptions.min
+    : filledOptions.length < pollOptions.min
       ? t('pollTooFew')
       : isTooLong
         ? t('pollTooLong')
         : undefined
-  function ask() {
-    say({ text: question.trim(), poll: { options: given, several } })
+  function sendPoll() {
+    sendMessage({ text: question.trim(), poll: { options: filledOptions, several } })
     close()
   }
   return (
@@ -36,12 +36,12 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
       title={t('newPoll')}
       shape="form"
       foot={
-        <Button kind="primary" wide onClick={ask} disabledReason={lacking}>
+        <Button kind="primary" wide onClick={sendPoll} disabledReason={whyNotSend}>
           {t('pollAsk')}
         </Button>
       }
     >
-      <Typed dirty={[question, ...options].some((text) => text !== '')} />
+      <UnsavedInputGuard dirty={[question, ...options].some((text) => text !== '')} />
       <div className={styles.choosing}>
         <Field label={t('pollQuestion')} value={question} onChange={setQuestion} />
         {options.map((option, i) => (
@@ -50,7 +50,7 @@ export function NewPoll({ say, close }: { say: (words: Words) => void; close: ()
             key={i}
             label={t('pollOption', { number: i + 1 })}
             value={option}
-            onChange={(text) => setOptions(options.map((each, place) => (place === i ? text : each)))}
+            onChange={(text) => setOptions(options.map((each, index) => (index === i ? text : each)))}
           />
         ))}
         {options.length < pollOptions.max && (

@@ -20,12 +20,12 @@ export function Notifications({ close }: { close: () => void }) {
   const devices = useApi('GET /rest-api/push/devices', {}, { handles: ['failures'] })
   const { data: state, mutate } = useSWR('state of push on this device', pushState)
   const [busy, setBusy] = useState(false)
-  const own = devices.data?.devices.find(({ deviceId }) => state?.is === 'on' && deviceId === state.deviceId)
-  async function change(work: () => Promise<boolean | void>, told: string) {
+  const ownDevice = devices.data?.devices.find(({ deviceId }) => state?.is === 'on' && deviceId === state.deviceId)
+  async function change(work: () => Promise<boolean | void>, savedText: string) {
     setBusy(true)
     try {
       const isDone = (await work()) !== false
-      showSnackbar({ text: isDone ? told : t('pushDenied'), tone: isDone ? 'success' : 'danger' })
+      showSnackbar({ text: isDone ? savedText : t('pushDenied'), tone: isDone ? 'success' : 'danger' })
     } catch {
       showSnackbar({ text: t('pushFailed'), tone: 'danger' })
     } finally {
@@ -37,8 +37,8 @@ export function Notifications({ close }: { close: () => void }) {
     <Dialog opened close={close} title={t('pushTitle')} shape="form">
       <Loaded read={devices} skeleton={<ListSkeleton label={t('loading')} />} failed={t('pushFailed')}>
         {({ publicKey }) => {
-          const cannot = state?.is === 'unsupported' || state?.is === 'denied'
-          const wait = busy || !state ? { disabledReason: t('saving') } : {}
+          const isUnavailable = state?.is === 'unsupported' || state?.is === 'denied'
+          const waitProps = busy || !state ? { disabledReason: t('saving') } : {}
           return (
             <div className={styles.choosing}>
               <p>{t('pushHint')}</p>
@@ -46,22 +46,22 @@ export function Notifications({ close }: { close: () => void }) {
               {state?.is === 'denied' && <Notice tone="warning">{t('pushDenied')}</Notice>}
               <Switch
                 label={t('pushOn')}
-                value={own !== undefined}
+                value={ownDevice !== undefined}
                 onChange={(isOn) =>
                   void (isOn
                     ? change(() => turnOn(publicKey, false), t('pushIsOn'))
-                    : change(async () => own && turnOff(own.deviceId), t('pushIsOff')))
+                    : change(async () => ownDevice && turnOff(ownDevice.deviceId), t('pushIsOff')))
                 }
-                {...wait}
-                {...(cannot && { disabledReason: t('pushCannot') })}
+                {...waitProps}
+                {...(isUnavailable && { disabledReason: t('pushCannot') })}
               />
               <Switch
                 label={t('pushText')}
                 hint={t('pushTextHint')}
-                value={own?.showsText === true}
+                value={ownDevice?.showsText === true}
                 onChange={(showsText) => void change(() => turnOn(publicKey, showsText), t('rulesSaved'))}
-                {...wait}
-                {...(own === undefined && { disabledReason: t('pushFirst') })}
+                {...waitProps}
+                {...(ownDevice === undefined && { disabledReason: t('pushFirst') })}
               />
               <Link to={paths.notices()}>{t('pushKinds')}</Link>
             </div>

@@ -9,14 +9,14 @@ type Props = {
   poll: NonNullable<Message['poll']>
   names: ReadonlyMap<string, string>
   isOpen: boolean
-  choose: (options: number[]) => Promise<unknown>
-  chosen: () => void
+  vote: (options: number[]) => Promise<unknown>
+  onVoted: () => void
 }
 
 /** The options of a poll with their votes and voters. Pressing one votes for it or withdraws the vote. */
-export function Poll({ poll, names, isOpen, choose, chosen }: Props) {
+export function Poll({ poll, names, isOpen, vote, onVoted }: Props) {
   const t = useTexts('chat', texts)
-  const { options, press } = useVote(poll, choose, chosen)
+  const { options, toggleOption } = useVote(poll, vote, onVoted)
   const voters = new Set(options.flatMap(({ userIds }) => userIds)).size
   return (
     <div className={styles.poll} role="group" aria-label={t(poll.several ? 'pollSeveral' : 'pollOne')}>
@@ -28,7 +28,7 @@ export function Poll({ poll, names, isOpen, choose, chosen }: Props) {
           className={styles.option}
           aria-pressed={isMine}
           aria-disabled={!isOpen || undefined}
-          onClick={() => isOpen && press(i)}
+          onClick={() => isOpen && toggleOption(i)}
         >
           {isMine ? <CheckIcon size={20} /> : <span />}
           <span dir="auto">{text}</span>

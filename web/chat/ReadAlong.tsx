@@ -4,32 +4,32 @@ import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useUserId } from '../session/useUserId.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Chat.module.css'
-import { HitPages } from './HitPages.tsx'
-import { late } from './late.tsx'
+import { MessageHitPages } from './MessageHitPages.tsx'
+import { lazyParts } from './lazyParts.tsx'
 import texts from './texts.en.json'
-import { useCalled } from './useCalled.ts'
+import { useConversationTitle } from './useConversationTitle.ts'
 
 type Child = AnswerOf<'GET /rest-api/chat/read-along'>['children'][number]
-type Chosen = { child: Child; conversation: Child['conversations'][number] }
+type ReadAlongChoice = { child: Child; conversation: Child['conversations'][number] }
 
 /** The conversations of the user's own children, if the club lets guardians read along. */
 export function ReadAlong() {
   const t = useTexts('chat', texts)
   const read = useApi('GET /rest-api/chat/read-along', {}, { handles: ['failures', 'not_allowed'] })
   const { data, error } = read
-  const called = useCalled()
-  const [chosen, setChosen] = useState<Chosen>()
+  const titleOf = useConversationTitle()
+  const [choice, setChoice] = useState<ReadAlongChoice>()
   const children = data?.children.filter(({ conversations }) => conversations.length > 0) ?? []
   return (
     <>
       {/* When staff act on a user's behalf, the list of conversations already says why it is unavailable. */}
-      {!data && error?.code !== 'only_themselves' && <NotRead read={read} failed={t('alongFailed')} />}
+      {!data && error?.code !== 'only_themselves' && <ReadFailure read={read} failed={t('alongFailed')} />}
       {children.map((child) => (
         <section
           key={child.playerId}
@@ -41,43 +41,43 @@ export function ReadAlong() {
           <ul className={styles.conversations}>
             {child.conversations.map((conversation) => (
               <li key={conversation.conversationSid}>
-                <Button kind="quiet" wide onClick={() => setChosen({ child, conversation })}>
-                  {called(conversation)}
+                <Button kind="quiet" wide onClick={() => setChoice({ child, conversation })}>
+                  {titleOf(conversation)}
                 </Button>
               </li>
             ))}
           </ul>
         </section>
       ))}
-      {chosen && <Along {...chosen} close={() => setChosen(undefined)} />}
+      {choice && <ReadAlongDialog {...choice} close={() => setChoice(undefined)} />}
     </>
   )
 }
 
-function Along({ child, conversation, close }: Chosen & { close: () => void }) {
+function ReadAlongDialog({ child, conversation, close }: ReadAlongChoice & { close: () => void }) {
   const t = useTexts('chat', texts)
   const { playerId, name } = child
   const { conversationSid } = conversation
-  const called = useCalled()
-  const [reporting, setReporting] = useState<{ messageSid: string; text: string }>()
-  const me = useUserId()
+  const titleOf = useConversationTitle()
+  const [reportedMessage, setReportedMessage] = useState<{ messageSid: string; text: string }>()
+  const ownUserId = useUserId()
   const pages = useApiPages(
     'GET /rest-api/chat/read-along/{playerId}/{conversationSid}',
     { playerId, conversationSid, query: {} },
     { handles: ['failures', 'not_allowed'] },
   )
   return (
-    <Dialog opened close={close} title={called(conversation)} shape="drawer">
+    <Dialog opened close={close} title={titleOf(conversation)} shape="drawer">
       <div className={styles.choosing}>
         <Notice>{t('alongHint', { name })}</Notice>
-        <HitPages
+        <MessageHitPages
           pages={pages}
           empty={<EmptyState title={t('noMessages')} hint={t('alongNothing', { name })} />}
           below={(message) =>
             message.deletedAt === null &&
-            message.userId !== me && (
+            message.userId !== ownUserId && (
               <div className={styles.choices}>
-                <Button kind="quiet" flush onClick={() => setReporting(message)}>
+                <Button kind="quiet" flush onClick={() => setReportedMessage(message)}>
                   {t('report')}
                 </Button>
               </div>
@@ -85,16 +85,16 @@ function Along({ child, conversation, close }: Chosen & { close: () => void }) {
           }
         />
       </div>
-      <LatePart wanted={reporting !== undefined} onFailed={() => setReporting(undefined)} fallback={null}>
-        {reporting && (
-          <late.Report
+      <LazyPart isNeeded={reportedMessage !== undefined} onFailed={() => setReportedMessage(undefined)} fallback={null}>
+        {reportedMessage && (
+          <lazyParts.Report
             conversationSid={conversationSid}
-            messageSid={reporting.messageSid}
-            text={reporting.text}
-            close={() => setReporting(undefined)}
+            messageSid={reportedMessage.messageSid}
+            text={reportedMessage.text}
+            close={() => setReportedMessage(undefined)}
           />
         )}
-      </LatePart>
+      </LazyPart>
     </Dialog>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import texts from './texts.en.json'
@@ -17,15 +17,15 @@ type Props = { conversationSid: string; messageSid: string; text: string; close:
 /**
  * Shown if the author is the club's only administrator: says who receives the report instead, and what must not wait for them.
  */
-function ToUs({ close }: Pick<Props, 'close'>) {
+function ReportedToUs({ close }: Pick<Props, 'close'>) {
   const t = useTexts('chat', texts)
-  const done = (
+  const doneButton = (
     <Button kind="primary" wide onClick={close}>
       {t('reportRead')}
     </Button>
   )
   return (
-    <Dialog opened close={close} title={t('reportedToUs')} shape="form" foot={done}>
+    <Dialog opened close={close} title={t('reportedToUs')} shape="form" foot={doneButton}>
       <div className={styles.choosing}>
         <p>{t('reportedToUsHint')}</p>
         <Notice tone="danger">{t('reportedToUsHelp')}</Notice>
@@ -43,14 +43,14 @@ export function Report({ conversationSid, messageSid, text, close }: Props) {
     saved: ({ told }) => t(told === 'club' ? 'reported' : 'reportedToUs'),
     failed: problemText,
   })
-  const [toUs, setToUs] = useState(false)
+  const [isSentToUs, setSentToUs] = useState(false)
   async function report() {
     if (!reason) return
-    const sent = await save({ conversationSid, messageSid, body: { reason, ...(note.trim() && { note }) } })
-    if (sent?.told === 'touchline') setToUs(true)
-    else if (sent) close()
+    const result = await save({ conversationSid, messageSid, body: { reason, ...(note.trim() && { note }) } })
+    if (result?.told === 'touchline') setSentToUs(true)
+    else if (result) close()
   }
-  if (toUs) return <ToUs close={close} />
+  if (isSentToUs) return <ReportedToUs close={close} />
   return (
     <Dialog
       opened
@@ -69,7 +69,7 @@ export function Report({ conversationSid, messageSid, text, close }: Props) {
         </Button>
       }
     >
-      <Typed dirty={reason !== undefined || note !== ''} />
+      <UnsavedInputGuard dirty={reason !== undefined || note !== ''} />
       <div className={styles.choosing}>
         <p>{t('reportHint')}</p>
         <Radios

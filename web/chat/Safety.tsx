@@ -13,7 +13,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Chat.module.css'
 import { ListSkeleton } from './ConversationList.tsx'
-import { Blocked, Reported } from './Reported.tsx'
+import { BlockedList, ReportList } from './ReportList.tsx'
 import texts from './texts.en.json'
 
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
@@ -23,10 +23,10 @@ type Props = { clubs: readonly Club[]; first: string | null; close: () => void }
 /** The chat settings of a club's administrators: reports, blocked people and restrictions. */
 export function Safety({ clubs, first, close }: Props) {
   const t = useTexts('chat', texts)
-  const [picked, setPicked] = useState((clubs.find(({ id }) => id === first) ?? clubs[0])?.id ?? '')
-  const club = clubs.find(({ id }) => id === picked)
-  const reports = useApi('GET /rest-api/chat/reports/{orgId}', { orgId: picked }, { handles: ['failures'] })
-  const rules = useApi('GET /rest-api/chat/rules/{orgId}', { orgId: picked }, { handles: ['failures'] })
+  const [clubId, setClubId] = useState((clubs.find(({ id }) => id === first) ?? clubs[0])?.id ?? '')
+  const club = clubs.find(({ id }) => id === clubId)
+  const reports = useApi('GET /rest-api/chat/reports/{orgId}', { orgId: clubId }, { handles: ['failures'] })
+  const rules = useApi('GET /rest-api/chat/rules/{orgId}', { orgId: clubId }, { handles: ['failures'] })
   return (
     <Dialog opened close={close} title={t('safety')} shape="drawer">
       <div className={styles.choosing}>
@@ -34,8 +34,8 @@ export function Safety({ clubs, first, close }: Props) {
           <Select
             label={t('club')}
             options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
-            value={picked}
-            onChange={setPicked}
+            value={clubId}
+            onChange={setClubId}
           />
         )}
         <KeptFocus label={t('reports')} className={styles.choosing}>
@@ -49,19 +49,19 @@ export function Safety({ clubs, first, close }: Props) {
               show: <EmptyState title={t('noReports')} hint={t('noReportsHint')} />,
             }}
           >
-            {(answer) => <Reported orgId={picked} reports={answer.reports} />}
+            {(answer) => <ReportList orgId={clubId} reports={answer.reports} />}
           </Loaded>
           {reports.data && reports.data.blocked.length > 0 && (
             <>
               <h3>{t('blockedPeople')}</h3>
-              <Blocked orgId={picked} blocked={reports.data.blocked} />
+              <BlockedList orgId={clubId} blocked={reports.data.blocked} />
             </>
           )}
         </KeptFocus>
         <h3>{t('switches')}</h3>
         <Loaded read={rules} skeleton={<ListSkeleton label={t('loading')} />} failed={t('rulesFailed')}>
-          {(known) => (
-            <Switches orgId={picked} rules={known} teams={club?.teams.filter(({ archived }) => !archived) ?? []} />
+          {(current) => (
+            <Switches orgId={clubId} rules={current} teams={club?.teams.filter(({ archived }) => !archived) ?? []} />
           )}
         </Loaded>
       </div>
@@ -80,12 +80,12 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
   })
   // Send only the changed setting: another administrator may have changed the others.
   const change = (body: InputOf<typeof SAVE>['body']) => void save({ orgId, body })
-  async function keep(keepMonths: number) {
-    const isLess = keepMonths > 0 && (rules.keepMonths === 0 || keepMonths < rules.keepMonths)
+  async function changeKeepMonths(keepMonths: number) {
+    const deletesMore = keepMonths > 0 && (rules.keepMonths === 0 || keepMonths < rules.keepMonths)
     const lost = t('keepLost', { count: keepMonths })
-    if (!isLess || (await confirm({ title: t('keepTitle'), lost, yes: t('keepYes') }))) change({ keepMonths })
+    if (!deletesMore || (await confirm({ title: t('keepTitle'), lost, yes: t('keepYes') }))) change({ keepMonths })
   }
-  const wait = saving ? { disabledReason: t('saving') } : {}
+  const waitProps = saving ? { disabledReason: t('saving') } : {}
   return (
     <div className={styles.choosing}>
       <Switch
@@ -93,7 +93,7 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
         hint={t('directOnHint')}
         value={!rules.directOff}
         onChange={(isOn) => change({ directOff: !isOn })}
-        {...wait}
+        {...waitProps}
       />
       <Select
         label={t('readAlongUntil')}
@@ -104,7 +104,7 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
         }))}
         value={String(rules.readAlongUntil)}
         onChange={(years) => change({ readAlongUntil: Number(years) })}
-        {...wait}
+        {...waitProps}
       />
       <Select
         label={t('keepMonths')}
@@ -114,8 +114,8 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
           label: months === 0 ? t('keepAll') : t('keepFor', { count: months }),
         }))}
         value={String(rules.keepMonths)}
-        onChange={(months) => void keep(Number(months))}
-        {...wait}
+        onChange={(months) => void changeKeepMonths(Number(months))}
+        {...waitProps}
       />
       {teams.map(({ id, name }) => (
         <Switch
@@ -123,7 +123,7 @@ function Switches({ orgId, rules, teams }: { orgId: string; rules: Rules; teams:
           label={t('teamChat', { name })}
           value={!rules.offTeams.includes(id)}
           onChange={(isOn) => change({ team: { id, off: !isOn } })}
-          {...wait}
+          {...waitProps}
         />
       ))}
     </div>

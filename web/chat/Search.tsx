@@ -5,16 +5,16 @@ import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import styles from './Chat.module.css'
-import { Hit } from './Hit.tsx'
+import { MessageHit } from './MessageHit.tsx'
 import texts from './texts.en.json'
-import { type ConversationOf, isWithinReach, type Led, type Message } from './useConversation.ts'
+import { type ConversationOf, isWithinReach, type MessagePosition, type Message } from './useConversation.ts'
 
 const KEY = 'POST /rest-api/chat/conversations/{conversationSid}/search'
 
 type Props = {
   conversation: ConversationOf
   messages: readonly Message[]
-  lead: (to: Led) => void
+  lead: (to: MessagePosition) => void
   close: () => void
 }
 /** Searches a conversation and scrolls to the chosen message. */
@@ -22,8 +22,8 @@ export function Search({ conversation, messages, lead, close }: Props) {
   const t = useTexts('chat', texts)
   const { conversationSid, people } = conversation
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ text: string; messages: Message[]; cursor: string | null }>()
-  const [looking, setLooking] = useState(false)
+  const [results, setResults] = useState<{ text: string; messages: Message[]; cursor: string | null }>()
+  const [isSearching, setSearching] = useState(false)
   const names = new Map(people.map(({ userId, name }) => [userId, nameText(name)]))
   function show(message: Message) {
     close()
@@ -31,47 +31,47 @@ export function Search({ conversation, messages, lead, close }: Props) {
     setTimeout(() => lead(message))
   }
   const isShort = [...text.trim()].length < 2
-  async function look(cursor?: string) {
-    setLooking(true)
+  async function search(cursor?: string) {
+    setSearching(true)
     try {
-      const body = { text: cursor && found ? found.text : text.trim(), ...(cursor && { cursor }) }
-      const answer = await callApi(KEY, { conversationSid, body })
-      const before = cursor ? (found?.messages ?? []) : []
-      setFound({ text: body.text, messages: [...before, ...answer.messages], cursor: answer.cursor })
+      const body = { text: cursor && results ? results.text : text.trim(), ...(cursor && { cursor }) }
+      const response = await callApi(KEY, { conversationSid, body })
+      const earlierMessages = cursor ? (results?.messages ?? []) : []
+      setResults({ text: body.text, messages: [...earlierMessages, ...response.messages], cursor: response.cursor })
     } catch {
       // callApi has shown the error; the previous results stay.
     } finally {
-      setLooking(false)
+      setSearching(false)
     }
   }
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (!isShort) void look()
+    if (!isShort) void search()
   }
   return (
     <Dialog opened close={close} title={t('search')} shape="drawer">
       <form className={styles.choosing} onSubmit={submit} role="search">
         <SearchField label={t('searchFor')} value={text} onChange={setText} />
-        <Button type="submit" kind="primary" busy={looking} {...(isShort && { disabledReason: t('searchShort') })}>
+        <Button type="submit" kind="primary" busy={isSearching} {...(isShort && { disabledReason: t('searchShort') })}>
           {t('searchNow')}
         </Button>
       </form>
-      {found && (
+      {results && (
         <div role="region" aria-label={t('found')} className={styles.choosing}>
-          {found.messages.length === 0 && <p role="status">{t(found.cursor ? 'foundNoneYet' : 'foundNone')}</p>}
+          {results.messages.length === 0 && <p role="status">{t(results.cursor ? 'foundNoneYet' : 'foundNone')}</p>}
           <ul className={styles.hits}>
-            {found.messages.map((message) => (
-              <Hit key={message.messageSid} message={message} name={names.get(message.userId)}>
+            {results.messages.map((message) => (
+              <MessageHit key={message.messageSid} message={message} name={names.get(message.userId)}>
                 {isWithinReach(message, messages) && (
                   <Button kind="quiet" flush onClick={() => show(message)}>
                     {t('showInConversation')}
                   </Button>
                 )}
-              </Hit>
+              </MessageHit>
             ))}
           </ul>
-          {found.cursor && (
-            <Button kind="quiet" busy={looking} onClick={() => void look(found.cursor ?? undefined)}>
+          {results.cursor && (
+            <Button kind="quiet" busy={isSearching} onClick={() => void search(results.cursor ?? undefined)}>
               {t('searchFurther')}
             </Button>
           )}

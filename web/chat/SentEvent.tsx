@@ -18,8 +18,8 @@ type Props = { event: { eventId: string; name: string } }
 export function SentEvent({ event: { eventId, name } }: Props) {
   const now = useNow()
   const { data } = useApi('GET /api/v1/playerEvents', useTodayInput(), { handles: ['failures'] })
-  const own = data?.events.filter(({ event }) => event.id === eventId) ?? []
-  const { groups, answers } = useEventCards(own, ({ event }) => event.id === eventId)
+  const ownEntries = data?.events.filter(({ event }) => event.id === eventId) ?? []
+  const { groups, answers } = useEventCards(ownEntries, ({ event }) => event.id === eventId)
   const [group] = groups
   if (group)
     return (
@@ -33,11 +33,11 @@ export function SentEvent({ event: { eventId, name } }: Props) {
         />
       </div>
     )
-  return data ? <Shown eventId={eventId} name={name} now={now} /> : <p>{name}</p>
+  return data ? <EventTurnout eventId={eventId} name={name} now={now} /> : <p>{name}</p>
 }
 
 /** For readers without a player to answer for. Those who may not see the event get only its name. */
-function Shown({ eventId, name, now }: { eventId: string; name: string; now: string }) {
+function EventTurnout({ eventId, name, now }: { eventId: string; name: string; now: string }) {
   const t = useTexts('chat', texts)
   const { data } = useApi(
     'GET /rest-api/calendar/event/{eventId}',

@@ -1,5 +1,5 @@
 import { callApi } from '../api.ts'
-import { dropItem, keepItem, pushOf, readItem } from '../session/stored.ts'
+import { removeItem, writeItem, toPushName, readItem } from '../session/stored.ts'
 import { signedInUser } from '../session/tokens.ts'
 
 /** This browser's push subscription, by which it receives messages while the app is not visible. */
@@ -18,7 +18,7 @@ export async function pushState(): Promise<PushState> {
 }
 
 /** The name of the item with this device's setting: whether texts are shown, and the device id last registered. */
-const mine = () => pushOf(signedInUser() ?? '')
+const settingName = () => toPushName(signedInUser() ?? '')
 
 /** The server's id of a subscription. */
 async function deviceIdOf(endpoint: string): Promise<string> {
@@ -34,23 +34,23 @@ async function deviceIdOf(endpoint: string): Promise<string> {
 export async function turnOn(publicKey: string, showsText: boolean): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   const { pushManager } = await navigator.serviceWorker.ready
-  const wanted = { userVisibleOnly: true, applicationServerKey: publicKey }
-  const before = await pushManager.getSubscription()
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  const existing = await pushManager.getSubscription()
   // A subscription made with an old VAPID key does not count.
-  const made = await pushManager.subscribe(wanted).catch(async () => {
-    await before?.unsubscribe()
-    return pushManager.subscribe(wanted)
+  const newSubscription = await pushManager.subscribe(options).catch(async () => {
+    await existing?.unsubscribe()
+    return pushManager.subscribe(options)
   })
-  const { endpoint = '', keys = {} } = made.toJSON()
+  const { endpoint = '', keys = {} } = newSubscription.toJSON()
   const { p256dh = '', auth = '' } = keys
   try {
     await callApi('PUT /rest-api/push/devices', { body: { endpoint, p256dh, auth, showsText } })
   } catch (error) {
     // If the server may not know the new subscription, it would look active without delivering anything: remove it.
-    if (endpoint !== before?.endpoint) await made.unsubscribe().catch(() => undefined)
+    if (endpoint !== existing?.endpoint) await newSubscription.unsubscribe().catch(() => undefined)
     throw error
   }
-  keepItem(mine(), `${showsText ? 'text' : 'on'} ${await deviceIdOf(endpoint)}`)
+  writeItem(settingName(), `${showsText ? 'text' : 'on'} ${await deviceIdOf(endpoint)}`)
   return true
 }
 
@@ -59,16 +59,16 @@ export async function turnOn(publicKey: string, showsText: boolean): Promise<boo
  * browser has replaced the subscription by itself. Never asks for permission.
  */
 export async function turnOnAgain(): Promise<void> {
-  const [shows, told] = readItem(mine())?.split(' ') ?? []
+  const [shows, registeredId] = readItem(settingName())?.split(' ') ?? []
   if (shows === undefined || Notification.permission !== 'granted') return
   const state = await pushState()
-  if (state.is !== 'off' && (state.is !== 'on' || state.deviceId === told)) return
+  if (state.is !== 'off' && (state.is !== 'on' || state.deviceId === registeredId)) return
   const { publicKey } = await callApi('GET /rest-api/push/devices', {}, { handles: ['failures'] })
   await turnOn(publicKey, shows === 'text')
 }
 
 export async function turnOff(deviceId: string): Promise<void> {
-  dropItem(mine())
+  removeItem(settingName())
   await callApi('DELETE /rest-api/push/devices', { query: { deviceId } })
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()

@@ -7,10 +7,10 @@ import { useApi } from '../api.ts'
  */
 export function useIsArchived(): (conversation: { conversationSid: string; type: string }) => boolean {
   const { players = [], following = [], organizations = [] } = useApi('GET /api/v1/playersAndTeams', {}).data ?? {}
-  const played = [...players, ...following].flatMap(({ orgUnits }) => orgUnits)
-  const archived = new Set([
-    ...played.flatMap(({ id, dateArchived }) => (id !== undefined && dateArchived !== null ? [id] : [])),
+  const playerTeams = [...players, ...following].flatMap(({ orgUnits }) => orgUnits)
+  const archivedIds = new Set([
+    ...playerTeams.flatMap(({ id, dateArchived }) => (id !== undefined && dateArchived !== null ? [id] : [])),
     ...organizations.flatMap(({ teams }) => teams.flatMap((team) => (team.archived ? [team.id] : []))),
   ])
-  return ({ conversationSid, type }) => type === 'team' && archived.has(teamOf(conversationSid) ?? '')
+  return ({ conversationSid, type }) => type === 'team' && archivedIds.has(teamOf(conversationSid) ?? '')
 }

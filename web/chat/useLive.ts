@@ -2,17 +2,17 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { typingShown } from '#shared/rules/chatLive.ts'
 import { refresh } from '../shell/useSave.ts'
-import { listen } from './line.ts'
+import { listen } from './socket.ts'
 
 /** News within this time, in milliseconds, causes a single request. */
-const gather = 150
+const gatherTime = 150
 
 /** Keeps the conversation list and the unread count up to date over the WebSocket. */
 export function useLiveList(): void {
   const { mutate, cache } = useSWRConfig()
   useEffect(
     () =>
-      gathered(() => {
+      onNews(() => {
         refresh({ mutate, cache }, 'GET /rest-api/chat/conversations')
         refresh({ mutate, cache }, 'GET /rest-api/chat/unread-count')
       }),
@@ -21,61 +21,61 @@ export function useLiveList(): void {
 }
 
 /** Revalidates a conversation on news about it, and after a reconnect. */
-export function useLiveConversation(conversationSid: string, again: () => void): void {
-  const read = useEffectEvent(again)
-  useEffect(() => gathered(() => read(), conversationSid), [conversationSid])
+export function useLiveConversation(conversationSid: string, reload: () => void): void {
+  const read = useEffectEvent(reload)
+  useEffect(() => onNews(() => read(), conversationSid), [conversationSid])
 }
 
-function gathered(read: () => void, conversationSid?: string): () => void {
+function onNews(read: () => void, conversationSid?: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const end = listen((news) => {
-    const isOurs =
+  const stopListening = listen((news) => {
+    const isRelevant =
       news === 'opened' || ('conversation' in news && (conversationSid ?? news.conversation) === news.conversation)
-    if (!isOurs) return
+    if (!isRelevant) return
     clearTimeout(timer)
-    timer = setTimeout(read, gather)
+    timer = setTimeout(read, gatherTime)
   })
   return () => {
-    end()
+    stopListening()
     clearTimeout(timer)
   }
 }
 
 /** Who is typing in a conversation. Excludes the author of the newest message, which is what they were typing. */
 export function useTyping(conversationSid: string, newest?: { seq: number; userId: string }): readonly string[] {
-  const [writing, setWriting] = useState<readonly string[]>([])
+  const [typingIds, setTypingIds] = useState<readonly string[]>([])
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>())
   useEffect(() => {
-    const known = timers.current
-    const drop = (userId: string) => {
-      clearTimeout(known.get(userId))
-      known.delete(userId)
-      setWriting([...known.keys()])
+    const typingTimers = timers.current
+    const stopTyping = (userId: string) => {
+      clearTimeout(typingTimers.get(userId))
+      typingTimers.delete(userId)
+      setTypingIds([...typingTimers.keys()])
     }
-    const end = listen((news) => {
+    const stopListening = listen((news) => {
       if (news === 'opened' || !('typing' in news) || news.typing !== conversationSid) return
-      clearTimeout(known.get(news.userId))
-      known.set(
+      clearTimeout(typingTimers.get(news.userId))
+      typingTimers.set(
         news.userId,
-        setTimeout(() => drop(news.userId), typingShown),
+        setTimeout(() => stopTyping(news.userId), typingShown),
       )
-      setWriting([...known.keys()])
+      setTypingIds([...typingTimers.keys()])
     })
     return () => {
-      end()
-      for (const userId of known.keys()) drop(userId)
+      stopListening()
+      for (const userId of typingTimers.keys()) stopTyping(userId)
     }
   }, [conversationSid])
-  const [seen, see] = useState(newest?.seq)
-  if (newest && newest.seq !== seen) {
-    see(newest.seq)
-    setWriting(writing.filter((userId) => userId !== newest.userId))
+  const [seenSeq, setSeenSeq] = useState(newest?.seq)
+  if (newest && newest.seq !== seenSeq) {
+    setSeenSeq(newest.seq)
+    setTypingIds(typingIds.filter((userId) => userId !== newest.userId))
   }
-  const [seq, by] = [newest?.seq, newest?.userId]
+  const [seq, authorId] = [newest?.seq, newest?.userId]
   useEffect(() => {
-    if (seq === undefined || by === undefined) return
-    clearTimeout(timers.current.get(by))
-    timers.current.delete(by)
-  }, [seq, by])
-  return writing
+    if (seq === undefined || authorId === undefined) return
+    clearTimeout(timers.current.get(authorId))
+    timers.current.delete(authorId)
+  }, [seq, authorId])
+  return typingIds
 }

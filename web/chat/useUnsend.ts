@@ -14,14 +14,14 @@ export function useUnsend(conversationSid: string, { messageSid, text, files, po
   const t = useTexts('chat', texts)
   const id = { conversationSid, messageSid }
   const isText = files.length === 0 && !poll && !event
-  const back = useSave('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', {
+  const restoring = useSave('PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', {
     refreshes,
     failed: problemText,
   })
   const { save } = useSave('DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}', {
     refreshes,
     saved: t('takenBackNow'),
-    undo: () => void back.save({ ...id, body: { text } }),
+    undo: () => void restoring.save({ ...id, body: { text } }),
     canUndo: () => isText,
     failed: problemText,
   })

@@ -2,60 +2,65 @@ import { useEffect, useRef, useState } from 'react'
 import { useUserId } from '../session/useUserId.ts'
 import type { Message } from './useConversation.ts'
 
-type Asked = NonNullable<Message['poll']>
-/** The user's pressed options; `upon` is the poll as known when the server accepted them, undefined until then. */
-type Pressed = { mine: number[]; upon: Asked | undefined }
+type PollState = NonNullable<Message['poll']>
+/** The user's pressed options; `acceptedPoll` is the poll as known when the server accepted them, undefined until then. */
+type PressedOptions = { ownOptions: number[]; acceptedPoll: PollState | undefined }
 
 /**
  * Votes in a poll. Every request contains the whole choice, based on the last press even if its response is pending, and requests
  * are sent one after another, so that no press is lost or overtaken. Updates optimistically, and reverts on failure.
  */
-export function useVote(poll: Asked, send: (options: number[]) => Promise<unknown>, sent: () => void) {
-  const me = useUserId() ?? ''
-  const [pressed, setPressed] = useState<Pressed>()
-  const last = useRef<Pressed>(undefined)
-  const known = useRef(poll)
+export function useVote(poll: PollState, send: (options: number[]) => Promise<unknown>, onSent: () => void) {
+  const ownUserId = useUserId() ?? ''
+  const [pressed, setPressed] = useState<PressedOptions>()
+  const lastPressed = useRef<PressedOptions>(undefined)
+  const latestPoll = useRef(poll)
   useEffect(() => {
-    known.current = poll
+    latestPoll.current = poll
   })
-  function note(now: Pressed | undefined): void {
-    last.current = now
+  function setPressedNow(now: PressedOptions | undefined): void {
+    lastPressed.current = now
     setPressed(now)
   }
-  const chosen = (now: Pressed | undefined): number[] =>
-    now && (now.upon ?? poll) === poll
-      ? now.mine
-      : poll.options.flatMap(({ userIds }, i) => (userIds.includes(me) ? [i] : []))
+  const chosenOf = (now: PressedOptions | undefined): number[] =>
+    now && (now.acceptedPoll ?? poll) === poll
+      ? now.ownOptions
+      : poll.options.flatMap(({ userIds }, i) => (userIds.includes(ownUserId) ? [i] : []))
 
-  async function press(i: number) {
-    const before = chosen(last.current)
-    const others = before.filter((each) => each !== i)
-    const isSending = last.current !== undefined && last.current.upon === undefined
-    let now: Pressed = {
-      mine: others.length < before.length ? others : poll.several ? [...before, i] : [i],
-      upon: undefined,
+  async function pressOption(i: number) {
+    const previousOptions = chosenOf(lastPressed.current)
+    const otherOptions = previousOptions.filter((each) => each !== i)
+    const isSending = lastPressed.current !== undefined && lastPressed.current.acceptedPoll === undefined
+    let now: PressedOptions = {
+      ownOptions:
+        otherOptions.length < previousOptions.length ? otherOptions : poll.several ? [...previousOptions, i] : [i],
+      acceptedPoll: undefined,
     }
-    note(now)
+    setPressedNow(now)
     if (isSending) return
     for (;;) {
-      const { mine } = now
-      const came = await send(mine).then(
+      const { ownOptions } = now
+      const isAccepted = await send(ownOptions).then(
         () => true,
         () => false,
       )
-      if (last.current === now) {
-        note(came ? { mine, upon: known.current } : undefined)
-        return sent()
+      if (lastPressed.current === now) {
+        setPressedNow(isAccepted ? { ownOptions, acceptedPoll: latestPoll.current } : undefined)
+        return onSent()
       }
-      now = last.current ?? now
+      now = lastPressed.current ?? now
     }
   }
 
-  const mine = chosen(pressed)
+  const mine = chosenOf(pressed)
   const options = poll.options.map(({ text, userIds }, i) => {
     const isMine = mine.includes(i)
-    const others = userIds.filter((userId) => userId !== me)
-    return { text, isMine, userIds: isMine === userIds.includes(me) ? userIds : isMine ? [...others, me] : others }
+    const otherUserIds = userIds.filter((userId) => userId !== ownUserId)
+    return {
+      text,
+      isMine,
+      userIds: isMine === userIds.includes(ownUserId) ? userIds : isMine ? [...otherUserIds, ownUserId] : otherUserIds,
+    }
   })
-  return { options, press: (i: number) => void press(i) }
+  return { options, toggleOption: (i: number) => void pressOption(i) }
 }

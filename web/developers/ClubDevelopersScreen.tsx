@@ -19,7 +19,7 @@ export default function ClubDevelopersScreen() {
   const { orgId = '' } = useParams()
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const { save } = useSave('PUT /rest-api/developers/club/{orgId}', {
-    optimistic: ({ body: { on } }) => [change(READ, { orgId }, (standing) => ({ ...standing, on }))],
+    optimistic: ({ body: { on } }) => [change(READ, { orgId }, (current) => ({ ...current, on }))],
     saved: t('saved'),
     failed: t('saveFailed'),
   })
@@ -50,8 +50,8 @@ export default function ClubDevelopersScreen() {
                     <TokenLine
                       key={token.tokenId}
                       token={{ ...token, organizationId: orgId }}
-                      of={token.owner.name}
-                      remove="club"
+                      ownerName={token.owner.name}
+                      removedBy="club"
                     />
                   ))}
                 </ul>

@@ -36,15 +36,15 @@ export function Deliveries({ orgId, webhookId, on }: Props) {
       }}
     >
       {(pages) => {
-        const all = pages.flatMap(({ deliveries }) => deliveries)
+        const allDeliveries = pages.flatMap(({ deliveries }) => deliveries)
         return (
           <>
             <ul className={styles.list} aria-label={t('deliveries')}>
-              {all.map((delivery) => (
+              {allDeliveries.map((delivery) => (
                 <Line key={delivery.deliveryId} {...{ orgId, webhookId, on, delivery }} />
               ))}
             </ul>
-            {read.more && <LoadMore shown={all.length} busy={read.readingMore} load={read.more} />}
+            {read.more && <LoadMore shown={allDeliveries.length} busy={read.readingMore} load={read.more} />}
           </>
         )
       }}
@@ -61,7 +61,7 @@ function Line({ orgId, webhookId, on, delivery }: Props & { delivery: Delivery }
   })
   const { deliveryId, kind, verb, at, state, tries, status, why } = delivery
   const when = dateTimeText(at, readerZone())
-  const answered = status === null ? (why === null ? [] : [t(`why_${why}`)]) : [t('answered', { status })]
+  const responseTexts = status === null ? (why === null ? [] : [t(`why_${why}`)]) : [t('answered', { status })]
   const name = `${t(`kind_${kind}`)} · ${t(`verb_${verb}`)} · ${when}`
   return (
     <li className={styles.line}>
@@ -69,7 +69,7 @@ function Line({ orgId, webhookId, on, delivery }: Props & { delivery: Delivery }
         <p>
           {name} <Badge tone={tones[state]}>{t(`delivery_${state}`)}</Badge>
         </p>
-        <p className={styles.hint}>{[t('tries', { count: tries }), ...answered].join(' · ')}</p>
+        <p className={styles.hint}>{[t('tries', { count: tries }), ...responseTexts].join(' · ')}</p>
       </div>
       {state !== 'waiting' && (
         <Button

@@ -9,10 +9,10 @@ import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
-import { type Line, linesOf, linesWith } from './contract.ts'
+import { type Line, toLines, filterLines } from './contract.ts'
 import styles from './Developers.module.css'
 import { RouteLine } from './RouteLine.tsx'
-import { ToldLine } from './ToldLine.tsx'
+import { WebhookReference } from './WebhookReference.tsx'
 import english from './texts.en.json'
 import { useContract } from './useContract.ts'
 
@@ -38,8 +38,8 @@ export default function DevelopersScreen() {
         </Card>
         {data ? (
           <>
-            <ToldLine message={data.webhooks.change.post} />
-            <Routes lines={linesOf(data)} />
+            <WebhookReference message={data.webhooks.change.post} />
+            <Routes lines={toLines(data)} />
           </>
         ) : error ? (
           <ErrorState
@@ -62,33 +62,33 @@ export default function DevelopersScreen() {
 function Routes({ lines }: { lines: readonly Line[] }) {
   const t = useTexts('developers', english)
   const [typed, setTyped] = useState('')
-  const [all, setAll] = useState(false)
+  const [isAllShown, setAllShown] = useState(false)
   const groups = useMemo(() => {
-    const shown = linesWith(
-      lines.filter((line) => all || line['x-token'] !== undefined),
+    const shown = filterLines(
+      lines.filter((line) => isAllShown || line['x-token'] !== undefined),
       typed,
     )
-    return all
+    return isAllShown
       ? [...Map.groupBy(shown, ({ area }) => area)]
       : tokenAreas.flatMap((area): [string, Line[]][] => {
-          const own = shown.filter((line) => line['x-token'] === area)
-          return own.length > 0 ? [[t(`area_${area}`), own]] : []
+          const areaLines = shown.filter((line) => line['x-token'] === area)
+          return areaLines.length > 0 ? [[t(`area_${area}`), areaLines]] : []
         })
-  }, [lines, typed, all, t])
-  const count = groups.reduce((sum, [, own]) => sum + own.length, 0)
+  }, [lines, typed, isAllShown, t])
+  const count = groups.reduce((sum, [, areaLines]) => sum + areaLines.length, 0)
   return (
     <>
       <SearchField label={t('search')} value={typed} onChange={setTyped} />
-      <Switch label={t('allRoutes')} hint={t('allRoutesHint')} value={all} onChange={setAll} />
+      <Switch label={t('allRoutes')} hint={t('allRoutesHint')} value={isAllShown} onChange={setAllShown} />
       <p role="status" className={styles.hint}>
         {t('found', { count })}
       </p>
       {count === 0 && <EmptyState title={t('noRoutes')} hint={t('noRoutesHint')} />}
-      {groups.map(([name, own]) => (
+      {groups.map(([name, areaLines]) => (
         <section key={name} aria-label={name}>
           <h2 className={styles.title}>{name}</h2>
           <ul className={styles.list}>
-            {own.map((line) => (
+            {areaLines.map((line) => (
               <RouteLine key={line.key} line={line} />
             ))}
           </ul>

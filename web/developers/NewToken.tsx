@@ -10,16 +10,16 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { Select } from '../kit/Select.tsx'
 import { refresh } from '../shell/useSave.ts'
-import { Choices } from './Choices.tsx'
+import { CheckboxChoices } from './CheckboxChoices.tsx'
 import styles from './Developers.module.css'
 import { newName } from '../api/newPart.ts'
 import english from './texts.en.json'
 
-type Props = { clubs: readonly { id: string; name: string }[]; onMade: (token: string) => void }
-const days = tokenDays.map(String)
+type Props = { clubs: readonly { id: string; name: string }[]; onCreated: (token: string) => void }
+const dayOptions = tokenDays.map(String)
 
 /** Form for a new token: its club, areas and lifetime. */
-export function NewToken({ clubs, onMade }: Props) {
+export function NewToken({ clubs, onCreated }: Props) {
   const t = useTexts('developers', english)
   const headingId = useId()
   const { mutate, cache } = useSWRConfig()
@@ -43,7 +43,7 @@ export function NewToken({ clubs, onMade }: Props) {
       )
       setTokenId(newName)
       refresh({ mutate, cache }, 'GET /rest-api/developers/tokens')
-      onMade(token)
+      onCreated(token)
     },
   })
   return (
@@ -58,16 +58,16 @@ export function NewToken({ clubs, onMade }: Props) {
           options={clubs.map(({ id, name }) => ({ value: id, label: name }))}
           {...form.field('orgId')}
         />
-        <Choices
+        <CheckboxChoices
           label={t('areas')}
           options={tokenAreas}
-          of={form.field('areas')}
-          name={(area) => t(`area_${area}`)}
-          hint={(area) => t(`areaHint_${area}`)}
+          field={form.field('areas')}
+          labelOf={(area) => t(`area_${area}`)}
+          hintOf={(area) => t(`areaHint_${area}`)}
         />
         <Select
           label={t('days')}
-          options={days.map((value) => ({ value, label: t('daysLong', { count: Number(value) }) }))}
+          options={dayOptions.map((value) => ({ value, label: t('daysLong', { count: Number(value) }) }))}
           {...form.field('days')}
         />
         <p className={styles.hint}>{t('readsOnly')}</p>

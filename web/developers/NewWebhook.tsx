@@ -9,7 +9,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { refresh } from '../shell/useSave.ts'
-import { Choices } from './Choices.tsx'
+import { CheckboxChoices } from './CheckboxChoices.tsx'
 import styles from './Developers.module.css'
 import { newName } from '../api/newPart.ts'
 import english from './texts.en.json'
@@ -41,13 +41,13 @@ export function NewWebhook({ orgId, count, onSecret }: Props) {
       onSecret(secret)
     },
   })
-  const full = count >= maxWebhooks ? t('webhooksFull', { count: maxWebhooks }) : undefined
+  const whyFull = count >= maxWebhooks ? t('webhooksFull', { count: maxWebhooks }) : undefined
   return (
     <Card aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>
         {t('newWebhook')}
       </h3>
-      <Form of={form} submit={t('addWebhook')} disabledReason={full}>
+      <Form of={form} submit={t('addWebhook')} disabledReason={whyFull}>
         <Field
           type="url"
           label={t('url')}
@@ -55,9 +55,14 @@ export function NewWebhook({ orgId, count, onSecret }: Props) {
           required
           autoComplete="off"
           {...form.field('url')}
-          disabledReason={full}
+          disabledReason={whyFull}
         />
-        <Choices label={t('kinds')} options={changeKinds} of={form.field('kinds')} name={(kind) => t(`kind_${kind}`)} />
+        <CheckboxChoices
+          label={t('kinds')}
+          options={changeKinds}
+          field={form.field('kinds')}
+          labelOf={(kind) => t(`kind_${kind}`)}
+        />
       </Form>
     </Card>
   )

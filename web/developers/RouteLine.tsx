@@ -3,7 +3,7 @@ import { flags } from '#shared/permissions.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import rights from '../rights/texts.en.json'
-import { curlOf, type Line, outlineOf } from './contract.ts'
+import { toCurl, type Line, toOutline } from './contract.ts'
 import { CopyButton } from '../kit/CopyButton.tsx'
 import styles from './Developers.module.css'
 import english from './texts.en.json'
@@ -23,22 +23,22 @@ export function RouteLine({ line }: { line: Line }) {
             {summary}
           </span>
         </summary>
-        {opened && <Details line={line} />}
+        {opened && <RouteDetails line={line} />}
       </details>
     </li>
   )
 }
 
-function Details({ line }: { line: Line }) {
+function RouteDetails({ line }: { line: Line }) {
   const t = useTexts('developers', english)
   const { key, parameters, requestBody, responses } = line
-  const curl = curlOf(line, window.location.origin)
+  const curl = toCurl(line, window.location.origin)
   const [body] = Object.entries(requestBody?.content ?? {})
-  const answers = Object.entries(responses)
+  const responseEntries = Object.entries(responses)
   return (
     <div className={styles.details}>
       <p>
-        <strong>{t('whoMay')}</strong> {useWho()(line['x-can'])}
+        <strong>{t('whoMay')}</strong> {useCallerText()(line['x-can'])}
       </p>
       {parameters.length > 0 && (
         <>
@@ -46,7 +46,7 @@ function Details({ line }: { line: Line }) {
           <ul>
             {parameters.map(({ name, in: where, required, schema }) => (
               <li key={`${where} ${name}`}>
-                <code>{name}</code> · {t(where === 'path' ? 'inPath' : 'inQuery')} · <code>{outlineOf(schema)}</code>
+                <code>{name}</code> · {t(where === 'path' ? 'inPath' : 'inQuery')} · <code>{toOutline(schema)}</code>
                 {required && ` · ${t('required')}`}
               </li>
             ))}
@@ -56,20 +56,20 @@ function Details({ line }: { line: Line }) {
       {body && (
         <>
           <h3>{t('body')}</h3>
-          <Outline label={`${t('body')}: ${key}`} text={`${body[0]}\n${outlineOf(body[1].schema)}`} />
+          <Outline label={`${t('body')}: ${key}`} text={`${body[0]}\n${toOutline(body[1].schema)}`} />
         </>
       )}
       <h3>{t('answer')}</h3>
-      {answers
+      {responseEntries
         .filter(([status]) => Number(status) < 400)
         .map(([status, { content = {} }]) =>
           Object.entries(content).map(([type, { schema }]) => (
-            <Outline key={type} label={`${t('answer')}: ${key}`} text={`${status} ${type}\n${outlineOf(schema)}`} />
+            <Outline key={type} label={`${t('answer')}: ${key}`} text={`${status} ${type}\n${toOutline(schema)}`} />
           )),
         )}
       <h3>{t('refusals')}</h3>
       <ul>
-        {answers
+        {responseEntries
           .filter(([status]) => Number(status) >= 400)
           .map(([status, { description }]) => (
             <li key={status} lang="en">
@@ -95,12 +95,12 @@ export const Outline = ({ label, text }: { label: string; text: string }) => (
 )
 
 /** Translates who may call a route. */
-function useWho(): (can: string) => string {
+function useCallerText(): (can: string) => string {
   const t = useTexts('developers', english)
-  const right = useTexts('rights', rights)
+  const rightText = useTexts('rights', rights)
   return (can) => {
-    const named = can.split(' or ').flatMap((each) => flags.find((flag) => flag === each) ?? [])
-    if (named.length > 0) return t('who_right', { rights: named.map((flag) => right(flag)).join(', ') })
+    const namedRights = can.split(' or ').flatMap((each) => flags.find((flag) => flag === each) ?? [])
+    if (namedRights.length > 0) return t('who_right', { rights: namedRights.map((flag) => rightText(flag)).join(', ') })
     const [kind = ''] = can.split(':')
     switch (kind) {
       case 'anyone':

@@ -13,47 +13,51 @@ type Token = Omit<AnswerOf<'GET /rest-api/developers/tokens'>['tokens'][number],
 type Props = {
   token: Token
   /** Name of its club, or of its owner. */
-  of: string
+  ownerName: string
   /** Whether its owner or the club revokes it. */
-  remove: 'own' | 'club'
+  removedBy: 'own' | 'club'
 }
 
 /** A token: its areas, expiry and last use. */
-export function TokenLine({ token, of, remove }: Props) {
+export function TokenLine({ token, ownerName, removedBy }: Props) {
   const t = useTexts('developers', english)
   const { organizationId, tokenId, name, areas, endsAt, usedOn, state } = token
-  const said = { failed: t('removeFailed'), saved: t('removed') }
-  const own = useSave('DELETE /rest-api/developers/tokens/{orgId}/{tokenId}', {
-    ...said,
+  const saveOptions = { failed: t('removeFailed'), saved: t('removed') }
+  const removingOwn = useSave('DELETE /rest-api/developers/tokens/{orgId}/{tokenId}', {
+    ...saveOptions,
     refreshes: ['GET /rest-api/developers/tokens'],
   })
-  const club = useSave('DELETE /rest-api/developers/club/{orgId}/token/{tokenId}', {
-    ...said,
+  const removingOfClub = useSave('DELETE /rest-api/developers/club/{orgId}/token/{tokenId}', {
+    ...saveOptions,
     refreshes: ['GET /rest-api/developers/club/{orgId}'],
   })
   const day = (when: string) => dateText(when, readerZone())
-  async function ask() {
-    const sure = await confirm({
+  async function confirmRemove() {
+    const isConfirmed = await confirm({
       title: t('removeTitle', { name }),
       lost: t('removeLost'),
       kept: null,
       yes: t('remove'),
     })
-    if (sure) await (remove === 'own' ? own : club).save({ orgId: organizationId, tokenId })
+    if (isConfirmed) await (removedBy === 'own' ? removingOwn : removingOfClub).save({ orgId: organizationId, tokenId })
   }
   return (
     <Card as="li" dense>
       <div className={styles.line}>
         <div>
           <p className={styles.name}>
-            {name} · {of} {state !== 'good' && <Badge tone="warning">{t(`state_${state}`)}</Badge>}
+            {name} · {ownerName} {state !== 'good' && <Badge tone="warning">{t(`state_${state}`)}</Badge>}
           </p>
           <p>{listText(areas.map((area) => t(`area_${area}`)))}</p>
           <p className={styles.hint}>
             {usedOn === null ? t('neverUsed') : t('usedOn', { day: day(usedOn) })} · {t('ends', { day: day(endsAt) })}
           </p>
         </div>
-        <Button busy={own.saving || club.saving} aria-label={`${t('remove')}: ${name}`} onClick={() => void ask()}>
+        <Button
+          busy={removingOwn.saving || removingOfClub.saving}
+          aria-label={`${t('remove')}: ${name}`}
+          onClick={() => void confirmRemove()}
+        >
           {t('remove')}
         </Button>
       </div>

@@ -24,12 +24,12 @@ const LIST = 'GET /rest-api/developers/tokens'
 export default function TokensScreen() {
   const t = useTexts('developers', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
-  const [made, setMade] = useState<string>()
+  const [newToken, setNewToken] = useState<string>()
   // Remounts the form after each token, so that it starts empty.
-  const [count, setCount] = useState(0)
-  function show(token: string) {
-    setMade(token)
-    setCount(count + 1)
+  const [formNumber, setFormNumber] = useState(0)
+  function showToken(token: string) {
+    setNewToken(token)
+    setFormNumber(formNumber + 1)
   }
   const skeleton = (
     <Skeletons label={t('loading')}>
@@ -60,28 +60,28 @@ export default function TokensScreen() {
           {({ tokens }) => (
             <ul className={styles.list} aria-label={t('tokens')}>
               {tokens.map((token) => (
-                <TokenLine key={token.tokenId} token={token} of={token.organizationName} remove="own" />
+                <TokenLine key={token.tokenId} token={token} ownerName={token.organizationName} removedBy="own" />
               ))}
             </ul>
           )}
         </Loaded>
-        {read.data && <NewToken key={count} clubs={read.data.clubs} onMade={show} />}
+        {read.data && <NewToken key={formNumber} clubs={read.data.clubs} onCreated={showToken} />}
       </div>
       <Dialog
-        opened={made !== undefined}
-        close={() => setMade(undefined)}
+        opened={newToken !== undefined}
+        close={() => setNewToken(undefined)}
         title={t('made')}
         foot={
-          <Button kind="primary" onClick={() => setMade(undefined)}>
+          <Button kind="primary" onClick={() => setNewToken(undefined)}>
             {t('done')}
           </Button>
         }
       >
-        {made && (
+        {newToken && (
           <div className={styles.fields}>
             <Notice tone="warning">{t('onlyNow')}</Notice>
-            <Field name="token" label={t('token')} value={made} onChange={() => undefined} readOnly />
-            <CopyButton text={made} label={t('copyToken')} />
+            <Field name="token" label={t('token')} value={newToken} onChange={() => undefined} readOnly />
+            <CopyButton text={newToken} label={t('copyToken')} />
           </div>
         )}
       </Dialog>

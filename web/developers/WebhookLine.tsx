@@ -23,7 +23,7 @@ export function WebhookLine({ orgId, webhook, onSecret }: Props) {
   const { webhookId, url, kinds, on, failingSince, offSince } = webhook
   const { host } = new URL(url)
   const [opened, setOpened] = useState(false)
-  const doing = useDoing({ orgId, webhook, onSecret })
+  const actions = useWebhookActions({ orgId, webhook, onSecret })
   const when = (instant: string) => dateTimeText(instant, readerZone())
   return (
     <Card as="li" dense>
@@ -35,9 +35,9 @@ export function WebhookLine({ orgId, webhook, onSecret }: Props) {
         <Menu
           about={host}
           items={[
-            { label: t('sendTest'), run: doing.test, disabledReason: on ? undefined : t('isOff') },
-            { label: t('otherSecret'), run: doing.rotate },
-            { label: t('removeWebhook'), run: doing.remove, danger: true },
+            { label: t('sendTest'), run: actions.test, disabledReason: on ? undefined : t('isOff') },
+            { label: t('otherSecret'), run: actions.rotate },
+            { label: t('removeWebhook'), run: actions.remove, danger: true },
           ]}
         />
       </div>
@@ -45,7 +45,7 @@ export function WebhookLine({ orgId, webhook, onSecret }: Props) {
       {offSince === null && failingSince !== null && (
         <Notice tone="warning">{t('failing', { when: when(failingSince) })}</Notice>
       )}
-      <Switch label={t('isTold', { host })} value={on} onChange={doing.turn} />
+      <Switch label={t('isTold', { host })} value={on} onChange={actions.turn} />
       <Button
         kind="quiet"
         flush
@@ -60,14 +60,14 @@ export function WebhookLine({ orgId, webhook, onSecret }: Props) {
   )
 }
 
-function useDoing({ orgId, webhook, onSecret }: Props) {
+function useWebhookActions({ orgId, webhook, onSecret }: Props) {
   const t = useTexts('developers', english)
   const { webhookId, url, kinds } = webhook
-  const at = { orgId, webhookId }
+  const ids = { orgId, webhookId }
   const { host } = new URL(url)
-  const said = { refreshes: [LIST], failed: problemText } as const
-  const put = useSave('PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}', {
-    ...said,
+  const saveOptions = { refreshes: [LIST], failed: problemText } as const
+  const updating = useSave('PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}', {
+    ...saveOptions,
     optimistic: ({ body: { on } }) => [
       change(LIST, { orgId }, ({ webhooks }) => ({
         webhooks: webhooks.map((each) => (each.webhookId === webhookId ? { ...each, on } : each)),
@@ -76,38 +76,38 @@ function useDoing({ orgId, webhook, onSecret }: Props) {
     saved: t('saved'),
   })
   const removing = useSave('DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}', {
-    ...said,
+    ...saveOptions,
     saved: t('webhookRemoved'),
   })
-  const rotating = useSave('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', said)
+  const rotating = useSave('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', saveOptions)
   const testing = useSave('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test', {
     refreshes: ['GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries'],
     saved: t('testSent'),
     failed: problemText,
   })
   async function remove() {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('removeWebhookTitle', { host }),
       lost: t('removeWebhookLost'),
       kept: null,
       yes: t('removeWebhook'),
     })
-    if (sure) await removing.save(at)
+    if (isConfirmed) await removing.save(ids)
   }
   async function rotate() {
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('otherSecretTitle', { host }),
       lost: t('otherSecretLost'),
       kept: null,
       yes: t('otherSecret'),
       kind: 'primary',
     })
-    const answer = sure ? await rotating.save(at) : undefined
+    const answer = isConfirmed ? await rotating.save(ids) : undefined
     if (answer) onSecret(answer.secret)
   }
   return {
-    turn: (on: boolean) => void put.save({ ...at, body: { url, kinds, on } }),
-    test: () => void testing.save(at),
+    turn: (on: boolean) => void updating.save({ ...ids, body: { url, kinds, on } }),
+    test: () => void testing.save(ids),
     rotate: () => void rotate(),
     remove: () => void remove(),
   }

@@ -19,10 +19,10 @@ export function Webhooks({ orgId }: { orgId: string }) {
   const read = useApi('GET /rest-api/developers/club/{orgId}/webhooks', { orgId }, { handles: ['failures'] })
   const [secret, setSecret] = useState<string>()
   // Remounts the form after each webhook, so that it starts empty.
-  const [count, setCount] = useState(0)
-  function show(secret: string) {
+  const [formNumber, setFormNumber] = useState(0)
+  function showSecret(secret: string) {
     setSecret(secret)
-    setCount(count + 1)
+    setFormNumber(formNumber + 1)
   }
   return (
     <section aria-label={t('webhooks')} className={styles.page}>
@@ -47,7 +47,7 @@ export function Webhooks({ orgId }: { orgId: string }) {
                 <WebhookLine key={webhook.webhookId} orgId={orgId} webhook={webhook} onSecret={setSecret} />
               ))}
             </ul>
-            <NewWebhook key={count} orgId={orgId} count={webhooks.length} onSecret={show} />
+            <NewWebhook key={formNumber} orgId={orgId} count={webhooks.length} onSecret={showSecret} />
           </>
         )}
       </Loaded>

@@ -37,7 +37,7 @@ export type Contract = {
 
 export type Line = Operation & { key: string; method: string; path: string; area: string }
 
-export const linesOf = ({ paths }: Contract): Line[] =>
+export const toLines = ({ paths }: Contract): Line[] =>
   Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       ...operation,
@@ -49,7 +49,7 @@ export const linesOf = ({ paths }: Contract): Line[] =>
   )
 
 /** The routes whose path, summary or area contain every typed word. */
-export function linesWith(lines: readonly Line[], typed: string): Line[] {
+export function filterLines(lines: readonly Line[], typed: string): Line[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return lines.filter(({ key, summary, area }) => {
     const text = `${key} ${summary} ${area}`.toLowerCase()
@@ -58,32 +58,32 @@ export function linesWith(lines: readonly Line[], typed: string): Line[] {
 }
 
 /** A schema in the shape of what it describes: `{ id: string, teams: [{ name: string }] }`, a line for each attribute. */
-export function outlineOf(schema: Schema | undefined, indent = ''): string {
+export function toOutline(schema: Schema | undefined, indent = ''): string {
   if (!schema) return 'any'
-  const { properties, items, enum: values, const: only, anyOf, oneOf, type, required = [], format } = schema
-  const inner = `${indent}  `
+  const { properties, items, enum: values, const: constValue, anyOf, oneOf, type, required = [], format } = schema
+  const innerIndent = `${indent}  `
   if (properties) {
     const lines = Object.entries(properties).map(
-      ([name, each]) => `${inner}${name}${required.includes(name) ? '' : '?'}: ${outlineOf(each, inner)}`,
+      ([name, each]) => `${innerIndent}${name}${required.includes(name) ? '' : '?'}: ${toOutline(each, innerIndent)}`,
     )
     return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
   }
-  if (items) return `[${outlineOf(items, indent)}]`
-  if (only !== undefined) return JSON.stringify(only)
+  if (items) return `[${toOutline(items, indent)}]`
+  if (constValue !== undefined) return JSON.stringify(constValue)
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
   const choices = anyOf ?? oneOf
-  if (choices) return choices.map((each) => outlineOf(each, indent)).join(' | ')
+  if (choices) return choices.map((each) => toOutline(each, indent)).join(' | ')
   if (typeof schema.additionalProperties === 'object')
-    return `{ [name]: ${outlineOf(schema.additionalProperties, inner)} }`
+    return `{ [name]: ${toOutline(schema.additionalProperties, innerIndent)} }`
   return `${[type ?? 'any'].flat().join(' | ')}${format ? ` (${format})` : ''}`
 }
 
 /** A `curl` command for the route with placeholders to fill in; `$TOKEN` holds an access token. */
-export function curlOf({ method, path, parameters, requestBody }: Line, origin: string): string {
+export function toCurl({ method, path, parameters, requestBody }: Line, origin: string): string {
   const query = parameters.filter((each) => each.in === 'query' && each.required).map(({ name }) => `${name}=…`)
-  const at = `${origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+  const address = `${origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
   return [
-    `curl ${method === 'GET' ? '' : `-X ${method} `}'${at}'`,
+    `curl ${method === 'GET' ? '' : `-X ${method} `}'${address}'`,
     `-H "Authorization: Bearer $TOKEN"`,
     ...(requestBody ? [`-H 'Content-Type: ${Object.keys(requestBody.content)[0] ?? ''}' -d '…'`] : []),
   ].join(' \\\n  ')

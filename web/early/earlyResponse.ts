@@ -4,15 +4,15 @@ import { signedInUser } from '../session/tokens.ts'
 export type Early = {
   read: string
   /** When it was sent, in milliseconds since the page was opened. */
-  begun: number
+  sentAt: number
   response: Promise<Response>
   /** The user it was made for. */
-  of: string
+  ownerId: string
   /** The route and input, as a screen requests them. */
-  asked: [key: string, input: object]
-  /** Set once `known` has resolved successfully, so that the first render has it at once. */
+  swrKey: [key: string, input: object]
+  /** Set once `settled` has resolved successfully, so that the first render has it at once. */
   answer?: unknown
-  known: Promise<unknown>
+  settled: Promise<unknown>
 }
 declare global {
   interface Window {
@@ -24,27 +24,27 @@ declare global {
 export const maxEarly = 30_000
 
 /** How long an inert snapshot of a screen is shown while its responses are pending, in milliseconds. */
-const patience = 3000
+const maxWait = 3000
 
 /** Resolves once all early requests have completed, or take too long. */
-export const whenAnswered = (): Promise<unknown> =>
+export const whenSettled = (): Promise<unknown> =>
   Promise.race([
-    Promise.all((window.touchlineEarly ?? []).map(({ known }) => known)),
-    new Promise((resolve) => setTimeout(resolve, patience)),
+    Promise.all((window.touchlineEarly ?? []).map(({ settled }) => settled)),
+    new Promise((resolve) => setTimeout(resolve, maxWait)),
   ])
 
 /** The responses that this user's early requests have already got. */
 export const earlyAnswers = (userId: string) =>
-  (window.touchlineEarly ?? []).filter(({ of, answer }) => of === userId && answer !== undefined)
+  (window.touchlineEarly ?? []).filter(({ ownerId, answer }) => ownerId === userId && answer !== undefined)
 
 /** An address without the reader's own players, which are a hint and do not change the response. */
-export function readAt(address: string): string {
+export function readAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin)
   searchParams.delete('players')
   return `${pathname}?${searchParams}`
 }
 
-const isFresh = ({ begun }: Early) => performance.now() - begun < maxEarly
+const isFresh = ({ sentAt }: Early) => performance.now() - sentAt < maxEarly
 
 /**
  * The early response for a read; undefined if there is none, it was for another request, or it failed. Also undefined for 401 and
@@ -52,12 +52,12 @@ const isFresh = ({ begun }: Early) => performance.now() - begun < maxEarly
  * a new sign-in. Each is returned once, and dropped if it is not taken in time.
  */
 export async function takeEarlyResponse(method: string, address: string): Promise<Response | undefined> {
-  const all = window.touchlineEarly ?? []
-  if (method !== 'GET' || all.length === 0) return
-  const fresh = all.filter(isFresh)
+  const requests = window.touchlineEarly ?? []
+  if (method !== 'GET' || requests.length === 0) return
+  const fresh = requests.filter(isFresh)
   // A request made for another user, who has signed out in another tab since, is not used.
-  const early = fresh.find(({ read, of }) => read === readAt(address) && of === signedInUser())
-  window.touchlineEarly = fresh.filter((each) => each !== early)
-  const response = await early?.response.catch(() => undefined)
+  const match = fresh.find(({ read, ownerId }) => read === readAddress(address) && ownerId === signedInUser())
+  window.touchlineEarly = fresh.filter((each) => each !== match)
+  const response = await match?.response.catch(() => undefined)
   return response?.status === 401 || response?.status === 403 ? undefined : response
 }

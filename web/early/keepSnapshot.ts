@@ -8,12 +8,12 @@ import { useTexts } from '../i18n.ts'
 import { hasSkeletons } from '../kit/Skeleton.tsx'
 import { screenAt } from '../paths.ts'
 import type { ScreenName } from '../screens.ts'
-import { dropItem, inPlaceOf, keepItem, keptNames } from '../session/stored.ts'
+import { removeItem, readImpersonatedUser, writeItem, storedNames } from '../session/stored.ts'
 import { snapshotAddress, snapshotName } from './snapshot.ts'
 import { findRoot, readSnapshot, type Snapshot } from './showSnapshot.ts'
 
 /** The screens besides Today of which snapshots are kept: those that people open most. */
-const others: readonly ScreenName[] = [
+const otherScreens: readonly ScreenName[] = [
   'fanCalendar',
   'calendar',
   'team',
@@ -26,124 +26,127 @@ const others: readonly ScreenName[] = [
   'registerUnitPlayer',
 ]
 /** The most characters of a snapshot. */
-const maxKept = 100_000
+const maxLength = 100_000
 /** The most snapshots of screens other than Today. */
 const maxSnapshots = 8
 
-const appOf = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
+const entryScript = () => document.querySelector('script[type="module"]')?.getAttribute('src') ?? ''
 
 /**
- * Stores a snapshot of the page if it shows Today or one of `others`. An earlier snapshot of Today is dropped if its data has
+ * Stores a snapshot of the page if it shows Today or one of `otherScreens`. An earlier snapshot of Today is dropped if its data has
  * changed. Nothing is stored while staff act on a user's behalf, see `persistCache`.
- * @param of all data that Today is rendered from, as text
+ * @param data all data that Today is rendered from, as text
  */
-export function keepSnapshot(userId: string, of: string, now: Date): void {
-  if (inPlaceOf() !== undefined) return
+export function keepSnapshot(userId: string, data: string, now: Date): void {
+  if (readImpersonatedUser() !== undefined) return
   const dialog = document.querySelector('dialog[open], [role="dialog"]')
-  const found = dialog ? null : findRoot()
+  const foundRoot = dialog ? null : findRoot()
   // While the next screen is loading, the address is already that of the next one, but the page still shows the previous one.
   const isOfAddress =
     document.querySelector<HTMLElement>('[data-drawn]')?.dataset['drawn'] === location.pathname + location.search
-  const root = found?.inert || !isOfAddress ? null : found
-  const todays = snapshotName(userId)
-  if (location.pathname === '/today' && root?.querySelector('article')) keep(todays, drawToday(root, of, now))
-  else if (readSnapshot(todays)?.of !== of) keepItem(todays, '')
+  const root = foundRoot?.inert || !isOfAddress ? null : foundRoot
+  const todayName = snapshotName(userId)
+  if (location.pathname === '/today' && root?.querySelector('article'))
+    storeSnapshot(todayName, copyToday(root, data, now))
+  else if (readSnapshot(todayName)?.of !== data) writeItem(todayName, '')
   if (!root || !isDrawn() || root.querySelector('main [role="alert"], [data-unpictured]')) return
-  makeRoom(userId, now)
-  keep(snapshotName(userId, snapshotAddress()), drawOther(root, now))
+  dropOldSnapshots(userId, now)
+  storeSnapshot(snapshotName(userId, snapshotAddress()), copyOther(root, now))
 }
 
-const isDrawn = () => others.includes(screenAt(location.pathname).screen) && !hasSkeletons()
+const isDrawn = () => otherScreens.includes(screenAt(location.pathname).screen) && !hasSkeletons()
 
-function keep(name: string, snapshot: Snapshot): void {
+function storeSnapshot(name: string, snapshot: Snapshot): void {
   const text = JSON.stringify(snapshot)
-  keepItem(name, text.length <= maxKept ? text : '')
+  writeItem(name, text.length <= maxLength ? text : '')
 }
 
 /**
  * Snapshots Today in full: the page contains all of its styles, and React's first render includes everything, also below the
  * first view.
  */
-function drawToday(root: HTMLElement, of: string, now: Date): Snapshot {
-  const drawn = leaveOut(root, { below: true })
-  const places = [...drawn.querySelectorAll('[data-unkept]')]
-  const outline = places.length > 0 ? outlineOfAnswers() : []
-  for (const place of places) place.append(...outline.map((part) => part.cloneNode(true)))
-  return snapshotOf(drawn, { of, sheet: '' }, now)
+function copyToday(root: HTMLElement, data: string, now: Date): Snapshot {
+  const copy = copyForStorage(root, { below: true })
+  const emptyPlaces = [...copy.querySelectorAll('[data-unkept]')]
+  const outline = emptyPlaces.length > 0 ? renderAnswersOutline() : []
+  for (const place of emptyPlaces) place.append(...outline.map((part) => part.cloneNode(true)))
+  return snapshotOf(copy, { of: data, sheet: '' }, now)
 }
-function drawOther(root: HTMLElement, now: Date): Snapshot {
-  const drawn = leaveOut(root, { below: false })
-  return snapshotOf(drawn, { of: '', sheet: sheetOf(drawn) }, now)
+function copyOther(root: HTMLElement, now: Date): Snapshot {
+  const copy = copyForStorage(root, { below: false })
+  return snapshotOf(copy, { of: '', sheet: sheetOf(copy) }, now)
 }
 
 /** The skeleton of the attendance list as React renders it while loading, so that nothing shifts when React takes over. */
-function outlineOfAnswers(): Node[] {
+function renderAnswersOutline(): Node[] {
   const place = document.createElement('div')
   const root = createRoot(place)
   flushSync(() => root.render(createElement(Outline)))
-  const drawn = [...place.childNodes].map((part) => part.cloneNode(true))
+  const copy = [...place.childNodes].map((part) => part.cloneNode(true))
   flushSync(() => root.unmount())
-  return drawn
+  return copy
 }
 const Outline = () => createElement(AttendanceSkeleton, { label: useTexts('events', texts)('detailsLoading') })
 
-function snapshotOf(drawn: HTMLElement, more: Pick<Snapshot, 'of' | 'sheet'>, now: Date): Snapshot {
+function snapshotOf(copy: HTMLElement, metadata: Pick<Snapshot, 'of' | 'sheet'>, now: Date): Snapshot {
   // Transient parts, and those loaded after Today, are not in React's first render.
-  for (const passing of drawn.querySelectorAll('[data-passing]')) passing.remove()
-  for (const styled of drawn.querySelectorAll<HTMLElement>('[style]')) {
+  for (const passing of copy.querySelectorAll('[data-passing]')) passing.remove()
+  for (const styled of copy.querySelectorAll<HTMLElement>('[style]')) {
     styled.dataset['style'] = styled.style.cssText
     styled.removeAttribute('style')
   }
-  return { ...more, startUtc: startOfDay(now), app: appOf(), html: drawn.innerHTML }
+  return { ...metadata, startUtc: startOfDay(now), app: entryScript(), html: copy.innerHTML }
 }
 
 /** Attributes that hold no personal data. */
-const plain = ['class', 'id', 'role', 'hidden', 'data-unkept']
+const safeAttributes = ['class', 'id', 'role', 'hidden', 'data-unkept']
 /**
  * A copy of the page without user input and without content that must not be stored (`data-unkept`): names of other people's
  * children, and messages. Their elements stay, empty. With `below`, content below the first view is included.
  */
-function leaveOut(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
-  const drawn = root.cloneNode(true) as HTMLElement
-  const [seen, copies] = [root, drawn].map((each) => [...each.querySelectorAll<HTMLElement>('*')])
-  seen?.forEach((element, i) => {
-    const copy = copies?.[i]
-    if (!copy || !drawn.contains(copy)) return
+function copyForStorage(root: HTMLElement, { below }: { below: boolean }): HTMLElement {
+  const copy = root.cloneNode(true) as HTMLElement
+  const [originals, copies] = [root, copy].map((each) => [...each.querySelectorAll<HTMLElement>('*')])
+  originals?.forEach((element, i) => {
+    const counterpart = copies?.[i]
+    if (!counterpart || !copy.contains(counterpart)) return
     const box = element.getBoundingClientRect()
-    if (!below && element.closest('main') && box.top + scrollY > innerHeight) return copy.remove()
-    if (copy.matches('textarea, [contenteditable]')) copy.replaceChildren()
-    if (copy instanceof HTMLInputElement) for (const typed of ['value', 'checked']) copy.removeAttribute(typed)
+    if (!below && element.closest('main') && box.top + scrollY > innerHeight) return counterpart.remove()
+    if (counterpart.matches('textarea, [contenteditable]')) counterpart.replaceChildren()
+    if (counterpart instanceof HTMLInputElement)
+      for (const typed of ['value', 'checked']) counterpart.removeAttribute(typed)
     // A preview of a photo that was chosen but not sent.
-    if (/^(data|blob):/.test(copy.getAttribute('src') ?? '')) copy.removeAttribute('src')
+    if (/^(data|blob):/.test(counterpart.getAttribute('src') ?? '')) counterpart.removeAttribute('src')
     // The error message of an invalid field may repeat the input.
-    if (copy.getAttribute('aria-invalid') === 'true')
-      for (const id of copy.getAttribute('aria-describedby')?.split(' ') ?? [])
-        drawn.querySelector(`[id="${id}"]`)?.replaceChildren()
-    if (copy.dataset['unkept'] === undefined) return
+    if (counterpart.getAttribute('aria-invalid') === 'true')
+      for (const id of counterpart.getAttribute('aria-describedby')?.split(' ') ?? [])
+        copy.querySelector(`[id="${id}"]`)?.replaceChildren()
+    if (counterpart.dataset['unkept'] === undefined) return
     // Its label may contain a name too.
-    for (const { name } of [...copy.attributes]) if (!plain.includes(name)) copy.removeAttribute(name)
-    copy.replaceChildren()
+    for (const { name } of [...counterpart.attributes])
+      if (!safeAttributes.includes(name)) counterpart.removeAttribute(name)
+    counterpart.replaceChildren()
     if (below) return
-    copy.style.height = `${box.height}px`
-    copy.style.width = `${box.width}px`
+    counterpart.style.height = `${box.height}px`
+    counterpart.style.width = `${box.width}px`
   })
-  return drawn
+  return copy
 }
 
 /** The CSS rules that apply to a copy, as text, without those that the page itself contains. */
-function sheetOf(drawn: HTMLElement): string {
-  const page = document.createElement('html')
-  page.append(document.createElement('body'))
-  page.lastElementChild?.append(drawn)
-  const used = (rule: CSSRule): string => {
-    if (rule instanceof CSSStyleRule) return isUsed(rule.selectorText, page) ? rule.cssText : ''
+function sheetOf(copy: HTMLElement): string {
+  const documentElement = document.createElement('html')
+  documentElement.append(document.createElement('body'))
+  documentElement.lastElementChild?.append(copy)
+  const usedText = (rule: CSSRule): string => {
+    if (rule instanceof CSSStyleRule) return isUsed(rule.selectorText, documentElement) ? rule.cssText : ''
     if (!(rule instanceof CSSConditionRule)) return ''
-    const inside = [...rule.cssRules].map(used).join('')
-    return inside && `${rule instanceof CSSMediaRule ? '@media' : '@supports'} ${rule.conditionText}{${inside}}`
+    const innerText = [...rule.cssRules].map(usedText).join('')
+    return innerText && `${rule instanceof CSSMediaRule ? '@media' : '@supports'} ${rule.conditionText}{${innerText}}`
   }
   return [...document.styleSheets]
     .filter(({ href }) => href?.startsWith(location.origin))
-    .flatMap(({ cssRules }) => [...cssRules].map(used))
+    .flatMap(({ cssRules }) => [...cssRules].map(usedText))
     .join('')
 }
 
@@ -160,15 +163,15 @@ function isUsed(selector: string, page: HTMLElement): boolean {
 }
 
 /** Drops snapshots of other days and of other versions of the app, and the rest beyond the limit. */
-function makeRoom(userId: string, now: Date): void {
-  const before = keptNames(snapshotName(userId, '/'))
-  const good = before.filter((name) => {
+function dropOldSnapshots(userId: string, now: Date): void {
+  const existingNames = storedNames(snapshotName(userId, '/'))
+  const currentNames = existingNames.filter((name) => {
     const snapshot = readSnapshot(name)
     return (
       snapshot?.startUtc === startOfDay(now) &&
-      snapshot.app === appOf() &&
+      snapshot.app === entryScript() &&
       name !== snapshotName(userId, snapshotAddress())
     )
   })
-  for (const name of before) if (!good.slice(0, maxSnapshots - 1).includes(name)) dropItem(name)
+  for (const name of existingNames) if (!currentNames.slice(0, maxSnapshots - 1).includes(name)) removeItem(name)
 }

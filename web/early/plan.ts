@@ -14,7 +14,7 @@ export type PlannedScreen = readonly [at: string, files: readonly number[], ...r
 export type PlannedRead = readonly [path: string, query?: FirstQuery]
 
 /** The first read of every screen with navigation: the user's teams, players and rights. */
-const rights: PlannedRead = ['/api/v1/playersAndTeams']
+const rightsRead: PlannedRead = ['/api/v1/playersAndTeams']
 
 /**
  * Screens whose files are requested before the app starts: those precached at the first visit, and those whose first read follows
@@ -25,43 +25,45 @@ export const hasFilesEarly = ({ offline, first }: ScreenRecord): boolean => offl
 /**
  * @param filesOf the files of a screen beyond those that every page loads, below `/assets/`, by its record's `file`
  */
-export function planOf(filesOf: (file: string) => readonly string[]): Plan {
+export function createPlan(filesOf: (file: string) => readonly string[]): Plan {
   const files: string[] = []
-  const placeOf = (name: string) => (files.includes(name) ? files.indexOf(name) : files.push(name) - 1)
-  const shown = ({ redirect, ...record }: ScreenRecord) => screenList.find(({ path }) => path === redirect) ?? record
+  const fileIndex = (name: string) => (files.includes(name) ? files.indexOf(name) : files.push(name) - 1)
+  const redirectTarget = ({ redirect, ...record }: ScreenRecord) =>
+    screenList.find(({ path }) => path === redirect) ?? record
   const screens = screenList
     .filter(({ path, frame }) => path !== '*' && frame !== 'bare')
-    .toSorted((a, b) => fixedIn(b.path) - fixedIn(a.path))
+    .toSorted((a, b) => countFixedSegments(b.path) - countFixedSegments(a.path))
     .map((record): PlannedScreen => {
-      const screen = shown(record)
-      const own = screen.file && hasFilesEarly(screen) ? filesOf(screen.file) : []
-      return [shapeOf(record.path), own.map(placeOf), ...readsOf(screen)]
+      const screen = redirectTarget(record)
+      const ownFiles = screen.file && hasFilesEarly(screen) ? filesOf(screen.file) : []
+      return [toPattern(record.path), ownFiles.map(fileIndex), ...plannedReads(screen)]
     })
   return { files, screens }
 }
 
 /** For Today, rights are not read early: its events are painted first; see `web/today/useNotifications.ts`. */
-function readsOf({ first, beside = [] }: ScreenRecord): PlannedRead[] {
-  if (!first) return [rights]
+function plannedReads({ first, beside = [] }: ScreenRecord): PlannedRead[] {
+  if (!first) return [rightsRead]
   const reads = [first, ...beside].map(({ route, query }): PlannedRead => {
     const path = route.replace('GET ', '')
     return query ? [path, query] : [path]
   })
-  return first.query === 'today' ? reads : [...reads, rights]
+  return first.query === 'today' ? reads : [...reads, rightsRead]
 }
 
-const fixedIn = (path: string) => path.split('/').filter((segment) => segment && !segment.startsWith(':')).length
+const countFixedSegments = (path: string) =>
+  path.split('/').filter((segment) => segment && !segment.startsWith(':')).length
 
 /** Turns a route pattern into a regular expression with a group for each parameter. Ids must have the exact shape. */
-function shapeOf(path: string): string {
+function toPattern(path: string): string {
   const id = (kind: string) => `${kind}\\w{11}`
   const shapes: Record<string, string> = { orgId: id('o'), teamId: `${id('o')}\\.${id('t')}` }
   const segments = path.split('/').slice(1)
-  const inside = segments.map((segment) => {
+  const patterns = segments.map((segment) => {
     if (!segment.startsWith(':')) return segment && `/${segment}`
     const name = segment.replace(/^:|\?$/g, '')
     const group = `/(?<${name}>${shapes[name] ?? '[^/]+'})`
     return segment.endsWith('?') ? `(?:${group})?` : group
   })
-  return `^${inside.join('')}/?$`
+  return `^${patterns.join('')}/?$`
 }

@@ -4,7 +4,7 @@ import { todayInput } from '../events/todayInput.ts'
 import { daysBackAtFirst } from '#shared/rules/staff.ts'
 
 /** An opened page: its path parameters, with the club and team derived from them, its search parameters, and the time. */
-export type Opened = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams; now: Date }
+export type OpenedPage = { params: Readonly<Record<string, string | undefined>>; search: URLSearchParams; now: Date }
 type Query = Record<string, string | undefined>
 
 /** A team's id contains a dot, a club's does not. */
@@ -39,6 +39,6 @@ export const firstQueries = {
   thisMonth: () => ({ show: 'month' }),
   lastDays: () => ({ daysBack: String(daysBackAtFirst) }),
   waiting: () => ({ state: 'waiting' }),
-} satisfies Record<string, (opened: Opened) => Query | null | undefined>
+} satisfies Record<string, (page: OpenedPage) => Query | null | undefined>
 
 export type FirstQuery = keyof typeof firstQueries

@@ -1,10 +1,10 @@
-import { dropItem, keptNames, names } from '../session/stored.ts'
+import { removeItem, storedNames, names } from '../session/stored.ts'
 
 /**
  * The name of the snapshot of a screen in localStorage; see `showSnapshot.ts` and `keepSnapshot.ts`.
- * @param at the address of the screen; none for Today, which has several
+ * @param address the address of the screen; none for Today, which has several
  */
-export const snapshotName = (userId: string, at = ''): string => `${names.personal}${userId}.picture${at}`
+export const snapshotName = (userId: string, address = ''): string => `${names.personal}${userId}.picture${address}`
 
 /** The address that names this page's snapshot: empty for Today. */
 export const snapshotAddress = (): string =>
@@ -12,5 +12,5 @@ export const snapshotAddress = (): string =>
 
 /** Drops all snapshots but Today's, such as after a save that affects them. */
 export function dropSnapshots(): void {
-  for (const name of keptNames(names.personal)) if (name.includes('.picture/')) dropItem(name)
+  for (const name of storedNames(names.personal)) if (name.includes('.picture/')) removeItem(name)
 }

@@ -56,12 +56,12 @@ export default function DeliveryScreen() {
 
 function Search({ orgId }: { orgId: string }) {
   const t = useTexts('email', texts)
-  const [wanted, want] = useState({ to: '', daysBack: '7' })
+  const [search, setSearch] = useState({ to: '', daysBack: '7' })
   const form = useForm({
-    values: wanted,
+    values: search,
     faults: ({ to }) => ({ to: check(to, required) }),
     save(values) {
-      want({ ...values, to: values.to.trim() })
+      setSearch({ ...values, to: values.to.trim() })
       return Promise.resolve()
     },
   })
@@ -84,12 +84,12 @@ function Search({ orgId }: { orgId: string }) {
           />
         </div>
       </Form>
-      {wanted.to !== '' && <Found orgId={orgId} body={wanted} />}
+      {search.to !== '' && <SearchResults orgId={orgId} body={search} />}
     </>
   )
 }
 
-function Found({ orgId, body }: { orgId: string; body: { to: string; daysBack: string } }) {
+function SearchResults({ orgId, body }: { orgId: string; body: { to: string; daysBack: string } }) {
   const t = useTexts('email', texts)
   const now = useNow()
   const read = useApiPages(FIND, { orgId, body }, { handles: ['failures', 'bad_request'] })

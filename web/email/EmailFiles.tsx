@@ -10,13 +10,13 @@ import type { useEmailFiles } from './useEmailFiles.ts'
 /** The attachments of an email that is being written. */
 export function EmailFiles({ files }: { files: ReturnType<typeof useEmailFiles> }) {
   const t = useTexts('email', texts)
-  function add(chosen: readonly File[]) {
-    const size = chosen.reduce((sum, file) => sum + file.size, files.size)
-    const count = chosen.length + files.attachments.length + files.uploads.length
+  function add(newFiles: readonly File[]) {
+    const size = newFiles.reduce((sum, file) => sum + file.size, files.size)
+    const count = newFiles.length + files.attachments.length + files.uploads.length
     if (size > maxFileBytes)
       showSnackbar({ text: t('filesTooLarge', { limit: sizeText(maxFileBytes) }), tone: 'danger' })
     else if (count > maxFiles) showSnackbar({ text: t('tooManyFiles', { limit: maxFiles }), tone: 'danger' })
-    else files.add(chosen)
+    else files.add(newFiles)
   }
   return (
     <>
@@ -26,7 +26,7 @@ export function EmailFiles({ files }: { files: ReturnType<typeof useEmailFiles> 
         value={[]}
         onChange={add}
         multiple
-        most={maxFileBytes}
+        maxBytes={maxFileBytes}
       />
       <Attachments files={files} />
     </>

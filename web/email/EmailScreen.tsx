@@ -17,9 +17,9 @@ import { Screen } from '../shell/Screen.tsx'
 import { SelectedContext } from '../shell/useSelection.ts'
 import { refresh } from '../shell/useSave.ts'
 import styles from './Email.module.css'
-import { type Email, goesOutSoon } from './email.ts'
-import { NotSent } from './NotSent.tsx'
-import { RichDoc } from './RichDoc.tsx'
+import { type Email, pollIntervalOf } from './email.ts'
+import { FailedEmail } from './FailedEmail.tsx'
+import { RichTextView } from './RichTextView.tsx'
 import { SentEmail } from './SentEmail.tsx'
 import texts from './texts.en.json'
 
@@ -30,12 +30,16 @@ export default function EmailScreen() {
   const read = useApi(
     'GET /rest-api/mail/email/{emailId}',
     { emailId },
-    { handles: ['failures'], refreshInterval: (known) => goesOutSoon(known?.sent ? [known] : []) },
+    { handles: ['failures'], refreshInterval: (current) => pollIntervalOf(current?.sent ? [current] : []) },
   )
   useMarkOpen(read.data)
-  const list = useList(read.data)
+  const listPath = useListPath(read.data)
   return (
-    <Screen title={read.data?.subject ?? t('email')} width="form" back={<BackLink to={list}>{t('email')}</BackLink>}>
+    <Screen
+      title={read.data?.subject ?? t('email')}
+      width="form"
+      back={<BackLink to={listPath}>{t('email')}</BackLink>}
+    >
       <Loaded read={read} skeleton={<PageSkeleton label={t('loading')} />} failed={t('failedOne')}>
         {(email) => <Page email={email} />}
       </Loaded>
@@ -44,7 +48,7 @@ export default function EmailScreen() {
 }
 
 /** The list that an email belongs to: a sender's, unless they have received it too and look at it as a parent or player. */
-function useList(email: Email | undefined): string {
+function useListPath(email: Email | undefined): string {
   const { coaching = true } = useContext(SelectedContext) ?? {}
   if (!email?.sent || (email.received && !coaching)) return paths.inbox()
   const { id } = email.orgUnit
@@ -66,8 +70,8 @@ function useMarkOpen(email: Email | undefined): void {
   const emailId = email?.received && !email.received.read ? email.id : undefined
   useEffect(() => {
     if (emailId === undefined) return
-    void markOpen(emailId).then((done) => {
-      if (!done) return false
+    void markOpen(emailId).then((isMarked) => {
+      if (!isMarked) return false
       refresh({ mutate, cache }, 'GET /rest-api/mail/getEmails')
       refresh({ mutate, cache }, 'GET /api/v1/today')
       return true
@@ -97,7 +101,7 @@ function Page({ email }: { email: Email }) {
         )}
       </div>
       <Card as="article" aria-label={subject}>
-        <RichDoc text={content} sources={new Map(pictures.map(({ fileId, url }) => [fileId, url]))} />
+        <RichTextView text={content} sources={new Map(pictures.map(({ fileId, url }) => [fileId, url]))} />
       </Card>
       {files.length > 0 && (
         <ul className={styles.files} aria-label={t('files')}>
@@ -129,7 +133,8 @@ function Page({ email }: { email: Email }) {
         )}
         <Button onClick={() => window.print()}>{t('print')}</Button>
       </div>
-      {sent && (state === 'notSent' ? <NotSent email={email} sent={sent} /> : <SentEmail email={email} sent={sent} />)}
+      {sent &&
+        (state === 'notSent' ? <FailedEmail email={email} sent={sent} /> : <SentEmail email={email} sent={sent} />)}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { type Pages, useApiPages } from '../api/useApiPages.ts'
 import type { AnswerOf } from '../api.ts'
 import styles from './Email.module.css'
@@ -42,22 +42,22 @@ export default function InboxScreen() {
 
 function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pages<Page> }) {
   const t = useTexts('email', texts)
-  const [typed, setTyped] = useKeptSearch('')
-  const all = pages.flatMap(({ emails }) => emails)
-  const wanted = words(fold(typed))
-  const found = all.filter(({ subject, from, beginning, orgUnit, players }) =>
-    isTextFound([subject, nameText(from), beginning, orgUnit, ...players].join(' '), wanted),
+  const [typed, setTyped] = useSearchState('')
+  const allEmails = pages.flatMap(({ emails }) => emails)
+  const searchWords = words(fold(typed))
+  const matches = allEmails.filter(({ subject, from, beginning, orgUnit, players }) =>
+    matchesText([subject, nameText(from), beginning, orgUnit, ...players].join(' '), searchWords),
   )
   return (
     <>
-      {all.length > 5 && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
-      {found.length === 0 && (
+      {allEmails.length > 5 && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
+      {matches.length === 0 && (
         <EmptyState title={t('noneFound')} hint={more ? t('noneFoundHint') : ''}>
           <Button onClick={() => setTyped('')}>{t('showAll')}</Button>
         </EmptyState>
       )}
       <ul className={styles.list} aria-label={t('email')}>
-        {found.map((email) => (
+        {matches.map((email) => (
           <EmailLine
             key={email.id}
             to={paths.email({ emailId: email.id })}
@@ -71,7 +71,7 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
           </EmailLine>
         ))}
       </ul>
-      {more && <LoadMore shown={all.length} busy={readingMore} load={more} />}
+      {more && <LoadMore shown={allEmails.length} busy={readingMore} load={more} />}
     </>
   )
 }

@@ -15,12 +15,12 @@ export function PictureDialog({ pictures }: { pictures: ReturnType<typeof usePic
   const t = useTexts('email', texts)
   return (
     <Dialog opened={pictures.isAsking} close={pictures.close} title={t('addPicture')}>
-      <Choose pictures={pictures} />
+      <PictureForm pictures={pictures} />
     </Dialog>
   )
 }
 
-function Choose({ pictures }: { pictures: ReturnType<typeof usePictures> }) {
+function PictureForm({ pictures }: { pictures: ReturnType<typeof usePictures> }) {
   const t = useTexts('email', texts)
   const form = useForm({
     values: { photo: [] as readonly File[], alt: '' },

@@ -4,7 +4,7 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Failure } from '../kit/Failure.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { Skeleton } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -16,25 +16,28 @@ import type { useRecipients } from './useRecipients.ts'
 const maxNamed = 30
 
 /** Preview before sending: how many people get it and who, who has no address, and whose family is missing. */
-export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: ReturnType<typeof useRecipients> }) {
+export function Recipients({ orgUnitId, audience }: { orgUnitId: string; audience: ReturnType<typeof useRecipients> }) {
   const t = useTexts('email', texts)
   const mayInvite = useWhyCannot()('canEditPlayers', orgUnitId) === undefined
-  const { isEmpty, preview, problem, again } = found
+  const { isEmpty, tooMany, preview, problem, retry } = audience
   if (isEmpty) return <p>{t('nobodyChosen')}</p>
+  if (tooMany) return <Notice tone="warning">{t(`tooMany_${tooMany.what}`, { limit: tooMany.limit })}</Notice>
   if (problem)
     return (
       <Failure text={problemText(problem)}>
-        <Button kind="quiet" onClick={again}>
+        <Button kind="quiet" onClick={retry}>
           {t('again')}
         </Button>
       </Failure>
     )
   if (!preview) return <Skeleton height="52px" />
   const { recipients, without } = preview
-  const noAddress = recipients.filter(({ hasAddress }) => !hasAddress).map(({ name }) => name || t('nameless'))
-  const comingBack = recipients.filter(({ comesBack }) => comesBack).map(({ name }) => name || t('nameless'))
+  const namesWithoutAddress = recipients
+    .filter(({ hasAddress }) => !hasAddress)
+    .map(({ name }) => name || t('nameless'))
+  const bouncedNames = recipients.filter(({ comesBack }) => comesBack).map(({ name }) => name || t('nameless'))
   /** A whole club may have thousands of them. */
-  function some(names: readonly string[]): string {
+  function listNames(names: readonly string[]): string {
     const count = names.length - maxNamed
     if (count <= 0) return listText(names)
     return listText([...names.slice(0, maxNamed), t('moreNames', { count, shown: numberText(count) })])
@@ -47,7 +50,7 @@ export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: Ret
         ) : (
           <details>
             <summary>{t('reaches', { count: recipients.length, shown: numberText(recipients.length) })}</summary>
-            <FirstOf all={recipients}>
+            <ExpandableList items={recipients}>
               {(shown) => (
                 <ul>
                   {shown.map(({ id, name, players }) => (
@@ -55,15 +58,17 @@ export function Recipients({ orgUnitId, found }: { orgUnitId: string; found: Ret
                   ))}
                 </ul>
               )}
-            </FirstOf>
+            </ExpandableList>
           </details>
         )}
       </div>
-      {noAddress.length > 0 && <Notice tone="warning">{t('noAddress', { names: some(noAddress) })}</Notice>}
-      {comingBack.length > 0 && <Notice tone="warning">{t('comesBack', { names: some(comingBack) })}</Notice>}
+      {namesWithoutAddress.length > 0 && (
+        <Notice tone="warning">{t('noAddress', { names: listNames(namesWithoutAddress) })}</Notice>
+      )}
+      {bouncedNames.length > 0 && <Notice tone="warning">{t('comesBack', { names: listNames(bouncedNames) })}</Notice>}
       {without.length > 0 && (
         <Notice tone="warning">
-          {t('noFamily', { names: some(without) })}{' '}
+          {t('noFamily', { names: listNames(without) })}{' '}
           {mayInvite && <Link to={paths.inviteFamilies({ unitId: orgUnitId })}>{t('inviteThem')}</Link>}
         </Notice>
       )}

@@ -13,12 +13,12 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
-import { type Email, goesOutSoon, keepWhen } from './email.ts'
+import { type Email, pollIntervalOf, keepScheduledTime } from './email.ts'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
 
 type Recipient = AnswerOf<'GET /rest-api/mail/team/email-recipients/{emailId}'>['recipients'][number]
-type Sent = NonNullable<Email['sent']>
+type Delivery = NonNullable<Email['sent']>
 
 const tones: Record<Recipient['state'], Tone> = {
   waiting: 'plain',
@@ -34,30 +34,30 @@ const tones: Record<Recipient['state'], Tone> = {
 }
 
 /** An email's delivery: how many received it, who has read it, and whom it did not reach. */
-export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
+export function SentEmail({ email, sent }: { email: Email; sent: Delivery }) {
   const t = useTexts('email', texts)
   const id = useId()
   const { id: emailId, state } = email
   // Coaches can read what the club has sent to their team, but cannot edit it or take it back.
-  const whyNot = useWhyCannot()('canSendMessages', orgUnitOf(emailId))
-  const isOut = state === 'sending' || state === 'sent'
+  const whyCannotSend = useWhyCannot()('canSendMessages', orgUnitOf(emailId))
+  const isGoingOrSent = state === 'sending' || state === 'sent'
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{t('whatBecame')}</h2>
-      {state === 'waiting' && <Waiting email={email} own={sent.own} whyNot={whyNot} />}
+      {state === 'waiting' && <ScheduledEmail email={email} isOwn={sent.own} whyCannotSend={whyCannotSend} />}
       {state === 'draft' && (
         <ButtonLink kind="primary" to={writePath(emailId, sent.to, { email: emailId })}>
           {t('goOnWriting')}
         </ButtonLink>
       )}
-      {isOut && <Tally tally={sent.tally} />}
-      {isOut && <Recipients key={state} email={email} />}
-      {isOut && (
+      {isGoingOrSent && <Tally tally={sent.tally} />}
+      {isGoingOrSent && <Recipients key={state} email={email} />}
+      {isGoingOrSent && (
         <div className={styles.actions}>
-          {whyNot === undefined ? (
+          {whyCannotSend === undefined ? (
             <ButtonLink to={writePath(emailId, sent.to, { from: emailId })}>{t('writeAgain')}</ButtonLink>
           ) : (
-            <Button disabledReason={whyNot}>{t('writeAgain')}</Button>
+            <Button disabledReason={whyCannotSend}>{t('writeAgain')}</Button>
           )}
         </div>
       )}
@@ -65,11 +65,11 @@ export function SentEmail({ email, sent }: { email: Email; sent: Sent }) {
   )
 }
 
-type WaitingProps = { email: Email; own: boolean; whyNot: string | undefined }
+type ScheduledEmailProps = { email: Email; isOwn: boolean; whyCannotSend: string | undefined }
 /**
  * Not sent yet: anyone who may write for its team can take it back. It then becomes its author's draft, which nobody else sees.
  */
-function Waiting({ email, own, whyNot }: WaitingProps) {
+function ScheduledEmail({ email, isOwn, whyCannotSend }: ScheduledEmailProps) {
   const t = useTexts('email', texts)
   const { id: emailId, time, timezone } = email
   const navigate = useNavigate()
@@ -82,14 +82,14 @@ function Waiting({ email, own, whyNot }: WaitingProps) {
   async function takeBack() {
     if (!(await save({ emailId }))) return
     // Its author continues with it here, since it is now a draft; everybody else can no longer see it.
-    if (own) keepWhen(email)
+    if (isOwn) keepScheduledTime(email)
     else void navigate(list)
   }
   return (
     <>
       <Notice>{t('goesAt', { time: dateTimeText(time, timezone) })}</Notice>
       <div className={styles.actions}>
-        <Button busy={saving} disabledReason={whyNot} onClick={() => void takeBack()}>
+        <Button busy={saving} disabledReason={whyCannotSend} onClick={() => void takeBack()}>
           {t('takeBack')}
         </Button>
       </div>
@@ -97,7 +97,7 @@ function Waiting({ email, own, whyNot }: WaitingProps) {
   )
 }
 
-function Tally({ tally: { people, opened, delivered, failed, unmailed } }: { tally: Sent['tally'] }) {
+function Tally({ tally: { people, opened, delivered, failed, unmailed } }: { tally: Delivery['tally'] }) {
   const t = useTexts('email', texts)
   const facts = [
     ['people', people],
@@ -125,7 +125,7 @@ function Recipients({ email }: { email: Email }) {
   const read = useApi(
     'GET /rest-api/mail/team/email-recipients/{emailId}',
     { emailId: email.id },
-    { handles: ['failures'], refreshInterval: () => goesOutSoon([email]) },
+    { handles: ['failures'], refreshInterval: () => pollIntervalOf([email]) },
   )
   const columns: Column<Recipient>[] = [
     {

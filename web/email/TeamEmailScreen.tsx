@@ -18,7 +18,7 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Email.module.css'
-import { formOf, goesOutSoon } from './email.ts'
+import { formDraftName, pollIntervalOf } from './email.ts'
 import { EmailLine } from './EmailLine.tsx'
 import { writePath } from './writePath.ts'
 import texts from './texts.en.json'
@@ -35,20 +35,20 @@ export default function TeamEmailScreen() {
   const input = reason === undefined ? { orgUnitId, query: {} } : undefined
   const read = useApiPages('GET /rest-api/mail/team/getEmails/{orgUnitId}', input, {
     handles: ['failures'],
-    refreshInterval: (pages) => goesOutSoon(pages?.flatMap(({ emails }) => emails) ?? []),
+    refreshInterval: (pages) => pollIntervalOf(pages?.flatMap(({ emails }) => emails) ?? []),
   })
   const to = teamId ? paths.emailTeam({ teamId }) : paths.emailTeams({ orgId })
-  const write = (
-    <AddLink orgId={orgId} why={reason} to={to} icon={<MailIcon size={20} />}>
+  const writeLink = (
+    <AddLink orgId={orgId} denialReason={reason} to={to} icon={<MailIcon size={20} />}>
       {t('write')}
     </AddLink>
   )
   // Only those who write for the whole club may look up what was mailed on its behalf.
-  const finds = whyCannot('canSendMessages', orgId) === undefined
+  const mayLookUp = whyCannot('canSendMessages', orgId) === undefined
   const actions = (
     <>
-      {finds && <ButtonLink to={paths.clubMailDelivery({ orgId })}>{t('delivery')}</ButtonLink>}
-      {write}
+      {mayLookUp && <ButtonLink to={paths.clubMailDelivery({ orgId })}>{t('delivery')}</ButtonLink>}
+      {writeLink}
     </>
   )
   return (
@@ -70,7 +70,7 @@ export default function TeamEmailScreen() {
             <>
               <ul className={styles.list} aria-label={t('email')}>
                 {pages.flatMap(({ emails, timezone }) =>
-                  emails.map((email) => <Sent key={email.id} email={email} timezone={timezone} />),
+                  emails.map((email) => <TeamEmailLine key={email.id} email={email} timezone={timezone} />),
                 )}
               </ul>
               {read.more && (
@@ -88,7 +88,7 @@ export default function TeamEmailScreen() {
   )
 }
 
-function Sent({ email, timezone }: { email: Line; timezone: string }) {
+function TeamEmailLine({ email, timezone }: { email: Line; timezone: string }) {
   const t = useTexts('email', texts)
   const { id, state, why, time, tally } = email
   const to = state === 'draft' ? writePath(id, { teamIds: [] }, { email: id }) : paths.email({ emailId: id })
@@ -127,7 +127,7 @@ function DeleteDraft({ email: { id, subject } }: { email: Line }) {
   async function remove() {
     const question = { title: t('deleteDraftTitle'), lost: t('deleteDraftLost', { name }), yes: t('deleteDraft') }
     if (!(await confirm(question)) || !(await save({ emailId: id }))) return
-    keepDraft(formOf(id), {})
+    keepDraft(formDraftName(id), {})
   }
   return (
     <Button kind="quiet" busy={saving} onClick={() => void remove()}>

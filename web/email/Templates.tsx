@@ -18,30 +18,30 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useNewPart } from '../api/useNewPart.ts'
 import styles from './Email.module.css'
-import type { Written } from './email.ts'
+import type { EmailContent } from './email.ts'
 import texts from './texts.en.json'
 
-type Text = Pick<Written, 'subject' | 'content'>
+type Text = Pick<EmailContent, 'subject' | 'content'>
 type Props = {
   orgUnitId: string
-  written: Text
+  draft: Text
   /** The subject that was prefilled, e.g. from an event, and not typed by the user. */
-  begunWith: string
-  begin: (text: Text) => void
+  prefilledSubject: string
+  applyTemplate: (text: Text) => void
 }
 
 /** Templates to start from, and saving the current text as one. */
-export function Templates({ orgUnitId, written, begunWith, begin }: Props) {
+export function Templates({ orgUnitId, draft, prefilledSubject, applyTemplate }: Props) {
   const t = useTexts('email', texts)
-  const [opened, open] = useState(false)
+  const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button kind="quiet" flush onClick={() => open(true)}>
+      <Button kind="quiet" flush onClick={() => setOpened(true)}>
         {t('templates')}
       </Button>
-      <Dialog opened={opened} close={() => open(false)} title={t('templates')}>
-        <List {...{ orgUnitId, written, begunWith, begin }} close={() => open(false)} />
-        <Keep {...{ orgUnitId, written }} />
+      <Dialog opened={opened} close={() => setOpened(false)} title={t('templates')}>
+        <List {...{ orgUnitId, draft, prefilledSubject, applyTemplate }} close={() => setOpened(false)} />
+        <SaveTemplateForm {...{ orgUnitId, draft }} />
       </Dialog>
     </>
   )
@@ -49,26 +49,26 @@ export function Templates({ orgUnitId, written, begunWith, begin }: Props) {
 
 const LIST = 'GET /rest-api/mail/templates/{orgUnitId}'
 
-function List({ orgUnitId, written, begunWith, begin, close }: Props & { close: () => void }) {
+function List({ orgUnitId, draft, prefilledSubject, applyTemplate, close }: Props & { close: () => void }) {
   const t = useTexts('email', texts)
   const read = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const removing = useSave('DELETE /rest-api/mail/template/{templateId}', {
     refreshes: [LIST],
     failed: t('templateNotRemoved'),
   })
-  const isEmpty = ['', begunWith].includes(written.subject.trim()) && isEmptyText(written.content)
+  const isEmpty = ['', prefilledSubject].includes(draft.subject.trim()) && isEmptyText(draft.content)
   async function use(templateId: string) {
-    const replaces = { title: t('replaceText'), lost: t('replaceTextLost'), yes: t('replace') }
-    if (!isEmpty && !(await confirm(replaces))) return
+    const question = { title: t('replaceText'), lost: t('replaceTextLost'), yes: t('replace') }
+    if (!isEmpty && !(await confirm(question))) return
     try {
       const id = { orgUnitId, templateId }
       const handled = { handles: ['not_allowed'] } as const
       const text = await callApi('GET /rest-api/mail/templates/{orgUnitId}/{templateId}', id, handled)
-      begin({ ...text, subject: text.subject || begunWith })
+      applyTemplate({ ...text, subject: text.subject || prefilledSubject })
       close()
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     }
   }
   async function remove(templateId: string, name: string) {
@@ -104,26 +104,29 @@ function List({ orgUnitId, written, begunWith, begin, close }: Props & { close: 
 }
 
 /** Saves the text as a template; an existing template of the same name is overwritten. */
-function Keep({ orgUnitId, written: { subject, content } }: Omit<Props, 'begin' | 'begunWith'>) {
+function SaveTemplateForm({
+  orgUnitId,
+  draft: { subject, content },
+}: Omit<Props, 'applyTemplate' | 'prefilledSubject'>) {
   const t = useTexts('email', texts)
   const { data } = useApi(LIST, { orgUnitId }, { handles: ['failures', 'not_allowed'] })
   const { save } = useSave('PUT /rest-api/mail/template/{templateId}', { refreshes: [LIST], saved: t('templateKept') })
   // Saving again after a lost response gives the same template.
-  const partFor = useNewPart('m')
-  const own = data?.templates.filter(({ id }) => orgUnitOf(id) === orgUnitId) ?? []
+  const idPartFor = useNewPart('m')
+  const ownTemplates = data?.templates.filter(({ id }) => orgUnitOf(id) === orgUnitId) ?? []
   const form = useForm({
     values: { name: '' },
     faults: ({ name }) => ({ name: check(name, required, longest(templateNameLimit)) }),
     save: async ({ name }) => {
-      const same = own.find((template) => template.name === name.trim())
-      const replaces = {
+      const existing = ownTemplates.find((template) => template.name === name.trim())
+      const question = {
         title: t('replaceTemplate', { name: name.trim() }),
         lost: t('replaceTemplateLost'),
         yes: t('replace'),
       }
-      if (same && !(await confirm(replaces))) return false
-      const body = { name, subject, content, ...(same && { revision: same.revision }) }
-      return save({ templateId: same?.id ?? `${orgUnitId}.${partFor(body)}`, body })
+      if (existing && !(await confirm(question))) return false
+      const body = { name, subject, content, ...(existing && { revision: existing.revision }) }
+      return save({ templateId: existing?.id ?? `${orgUnitId}.${idPartFor(body)}`, body })
     },
   })
   return (

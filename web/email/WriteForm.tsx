@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { subjectLimit, whyCannotSubject } from '#shared/rules/mails.ts'
 import { isEmptyText } from '#shared/rules/richText.ts'
-import { check, required, why } from '#shared/rules/faults.ts'
+import { check, required, faultFrom } from '#shared/rules/faults.ts'
 import fileTexts from '../files/texts.en.json'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
@@ -20,112 +20,125 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Email.module.css'
 import { Recipients } from './Recipients.tsx'
 import { Templates } from './Templates.tsx'
-import { ToWhom } from './ToWhom.tsx'
+import { RecipientChoice } from './RecipientChoice.tsx'
 import { useDraft } from './useDraft.ts'
 import { useRecipients } from './useRecipients.ts'
-import { type Email, type EmailFile, formOf, type Written } from './email.ts'
+import { type Email, type EmailFile, formDraftName, type EmailContent } from './email.ts'
 import { EmailFiles } from './EmailFiles.tsx'
-import { NoLonger } from './NoLonger.tsx'
+import { UnsendableEmail } from './UnsendableEmail.tsx'
 import { PictureDialog } from './PictureDialog.tsx'
 import { useEmailFiles } from './useEmailFiles.ts'
-import { useSendEmail, type When } from './useSendEmail.ts'
-import { useAddressOfDraft } from './newEmail.ts'
+import { useSendEmail, type Timing } from './useSendEmail.ts'
+import { useDraftAddress } from './newEmail.ts'
 import { usePictures } from './usePictures.ts'
 import texts from './texts.en.json'
 
 type Props = {
   orgUnitId: string
   emailId: string
-  begun: Written
+  initialEmail: EmailContent
   /** Files and pictures of the draft that is continued. */
-  had?: { files: readonly EmailFile[]; pictures: Email['pictures'] }
+  earlier?: { files: readonly EmailFile[]; pictures: Email['pictures'] }
   isNew: boolean
   /** Why the author may no longer write for the team or club. */
-  over: string | undefined
+  whyNotAllowed: string | undefined
   /** Revision of the draft that it starts from. */
   revision?: number
   /** Continues with the draft as saved, and drops what was written here. */
-  takeTheirs: () => Promise<void>
+  loadSavedDraft: () => Promise<void>
   /** Called once the server has the draft, which is found there from then on. */
-  forget: () => void
+  onStored: () => void
 }
 /**
  * `revision` is kept with the typed text, so that a reloaded page does not mistake a draft saved by another tab for its own.
  */
-type Values = Written & When & { revision: number | undefined }
+type Values = EmailContent & Timing & { revision: number | undefined }
 
 const faults = ({ subject, content, later, day, time }: Values) => ({
-  subject: check(subject, required, why(whyCannotSubject, subjectLimit)),
+  subject: check(subject, required, faultFrom(whyCannotSubject, subjectLimit)),
   content: isEmptyText(content) ? ({ code: 'required' } as const) : undefined,
   day: later ? check(day, required) : undefined,
   time: later ? check(time, required) : undefined,
 })
 
 /** The email editor: recipients, text and sending time. Drafts are saved automatically. */
-export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revision, takeTheirs, forget }: Props) {
+export function WriteForm({
+  orgUnitId,
+  emailId,
+  initialEmail,
+  earlier,
+  isNew,
+  whyNotAllowed,
+  revision,
+  loadSavedDraft,
+  onStored,
+}: Props) {
   const t = useTexts('email', texts)
-  const ofFiles = useTexts('files', fileTexts)
-  const [done, setDone] = useState(false)
-  const files = useEmailFiles(orgUnitId, had?.files)
-  const pictures = usePictures(orgUnitId, had?.pictures ?? [])
-  const trying = useSave('POST /rest-api/mail/email/{emailId}/test', {
+  const fileText = useTexts('files', fileTexts)
+  const [isSent, setSent] = useState(false)
+  const files = useEmailFiles(orgUnitId, earlier?.files)
+  const pictures = usePictures(orgUnitId, earlier?.pictures ?? [])
+  const testing = useSave('POST /rest-api/mail/email/{emailId}/test', {
     saved: ({ address }) => t('testSent', { address }),
     failed: t('testFailed'),
   })
   const form = useForm<Values>({
-    values: { ...begun, revision, later: false, day: '', time: '', urgent: false },
-    draft: formOf(emailId),
-    sentAs: { later: 'day' },
+    values: { ...initialEmail, revision, later: false, day: '', time: '', urgent: false },
+    draft: formDraftName(emailId),
+    fieldNames: { later: 'day' },
     faults,
     // The form trims all strings, which would drop the spaces between runs of the rich text: the content is sent as it is.
     save: (values): Promise<unknown> => send({ ...values, content }),
   })
   const { subject, content, to, later } = form.values
-  const found = useRecipients(orgUnitId, to)
-  const hadIds = (had?.files ?? []).map(({ fileId }) => fileId)
+  const audience = useRecipients(orgUnitId, to)
+  const earlierFileIds = (earlier?.files ?? []).map(({ fileId }) => fileId)
   const draft = useDraft(
     emailId,
     { subject, content, to, fileIds: files.ids },
     {
-      begun: { ...begun, fileIds: hadIds },
+      initialDraft: { ...initialEmail, fileIds: earlierFileIds },
       isNew,
-      paused: done || form.saving || Boolean(over),
+      // The server accepts no draft to more than an email can go to.
+      paused: isSent || form.saving || Boolean(whyNotAllowed) || found.tooMany !== undefined,
       revision: form.values.revision,
-      noted: form.field('revision').onChange,
+      onRevision: form.field('revision').onChange,
     },
   )
-  const { letGo: leave } = useLeaveGuard(draft.unsaved && !done)
-  useAddressOfDraft(emailId, isNew ? draft.state : 'idle', forget)
+  const { releaseGuard } = useLeaveGuard(draft.isUnsaved && !isSent)
+  useDraftAddress(emailId, isNew ? draft.state : 'idle', onStored)
 
   const send = useSendEmail(emailId, {
     draft,
     fileIds: files.ids,
-    timezone: found.timezone,
-    sent() {
-      setDone(true)
-      forget()
+    timezone: audience.timezone,
+    onSent() {
+      setSent(true)
+      onStored()
       files.clear()
-      leave()
+      releaseGuard()
     },
   })
 
-  async function takeOver() {
+  async function confirmLoadSaved() {
     if (await confirm({ title: t('takeTheirsTitle'), lost: t('takeTheirsLost'), yes: t('takeTheirs') }))
-      await takeTheirs()
+      await loadSavedDraft()
   }
 
   function whyNotSend(): string | undefined {
     if (draft.state === 'changed') return t('chooseDraft')
-    if (found.isEmpty) return t('nobodyChosen')
+    if (audience.isEmpty) return t('nobodyChosen')
+    if (audience.tooMany) return t(`tooMany_${found.tooMany.what}`, { limit: found.tooMany.limit })
     if (found.preview?.recipients.length === 0) return t('reachesNobody')
     if (files.isSending) return t('filesOnTheirWay')
-    return files.hasFailed ? ofFiles('failedOne') : undefined
+    return files.hasFailed ? fileText('failedOne') : undefined
   }
-  const mayNotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
-  const whyNotUrgent = later ? t('urgentLater') : mayNotBeUrgent
-  if (over && subject.trim() === '' && isEmptyText(content)) return <EmptyState title={t('notYours')} hint={over} />
-  if (over) return <NoLonger orgUnitId={orgUnitId} subject={subject} content={content} />
-  const isWhole = subject.trim() !== '' && !isEmptyText(content)
+  const whyCannotBeUrgent = useWhyCannot()('canEditEvents', orgUnitId)
+  const whyNotUrgent = later ? t('urgentLater') : whyCannotBeUrgent
+  if (whyNotAllowed && subject.trim() === '' && isEmptyText(content))
+    return <EmptyState title={t('notYours')} hint={whyNotAllowed} />
+  if (whyNotAllowed) return <UnsendableEmail orgUnitId={orgUnitId} subject={subject} content={content} />
+  const isComplete = subject.trim() !== '' && !isEmptyText(content)
   return (
     <>
       <PictureDialog pictures={pictures} />
@@ -138,26 +151,26 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
           draft.state === 'changed' ? (
             <>
               <Button onClick={draft.keepMine}>{t('keepMine')}</Button>
-              <Button onClick={() => void takeOver()}>{t('takeTheirs')}</Button>
+              <Button onClick={() => void confirmLoadSaved()}>{t('takeTheirs')}</Button>
             </>
           ) : (
             <Button
-              busy={trying.saving}
-              {...(!isWhole && { disabledReason: t('testNeeds') })}
-              onClick={() => void trying.save({ emailId, body: { subject, content } })}
+              busy={testing.saving}
+              {...(!isComplete && { disabledReason: t('testNeeds') })}
+              onClick={() => void testing.save({ emailId, body: { subject, content } })}
             >
               {t('test')}
             </Button>
           )
         }
       >
-        <ToWhom orgUnitId={orgUnitId} {...form.field('to')} />
-        <Recipients orgUnitId={orgUnitId} found={found} />
+        <RecipientChoice orgUnitId={orgUnitId} {...form.field('to')} />
+        <Recipients orgUnitId={orgUnitId} audience={audience} />
         <Templates
           orgUnitId={orgUnitId}
-          written={{ subject, content }}
-          begunWith={isNew ? begun.subject.trim() : ''}
-          begin={(text) => {
+          draft={{ subject, content }}
+          prefilledSubject={isNew ? initialEmail.subject.trim() : ''}
+          applyTemplate={(text) => {
             form.field('subject').onChange(text.subject)
             form.field('content').onChange(text.content)
           }}
@@ -184,7 +197,7 @@ export function WriteForm({ orgUnitId, emailId, begun, had, isNew, over, revisio
         {later && (
           <div className={styles.later}>
             <DateField label={t('day')} {...form.field('day')} required />
-            <TimeField label={t('time')} {...form.field('time')} hint={found.timezone} required />
+            <TimeField label={t('time')} {...form.field('time')} hint={audience.timezone} required />
           </div>
         )}
       </Form>

@@ -12,12 +12,12 @@ import { EmptyState } from '../kit/States.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { paths } from '../paths.ts'
-import { stepsBack } from '../shell/place.ts'
+import { readStepsBack } from '../shell/navigationState.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
-import { formOf, nobodyOf, type To } from './email.ts'
+import { formDraftName, noRecipients, type To } from './email.ts'
 import { useNewEmail } from './newEmail.ts'
-import { StillThere, WriteSkeleton } from './StillThere.tsx'
+import { RemainingRecipients, WriteSkeleton } from './RemainingRecipients.tsx'
 import { WriteForm } from './WriteForm.tsx'
 import texts from './texts.en.json'
 
@@ -32,9 +32,9 @@ export default function WriteScreen() {
   const teamIds = (query.get('teams') ?? '').split(',').filter(Boolean)
   const whyCannot = useWhyCannot()
   // Several teams are written to from the club if the user runs it, otherwise from the first of them.
-  const ofTeams = whyCannot('canSendMessages', orgId) === undefined ? orgId : teamIds[0]
-  const ofEvent = eventId && (teamOf(eventId) ?? organizationOf(eventId))
-  const orgUnitId = teamId ?? ofEvent ?? ofTeams ?? orgId ?? ''
+  const teamsUnitId = whyCannot('canSendMessages', orgId) === undefined ? orgId : teamIds[0]
+  const eventUnitId = eventId && (teamOf(eventId) ?? organizationOf(eventId))
+  const orgUnitId = teamId ?? eventUnitId ?? teamsUnitId ?? orgId ?? ''
   const noTeam = orgId !== undefined && teamIds.length === 0 && query.has('teams')
   useLeaveWithoutTeam(noTeam)
   const invited = query.get('invited') === 'notAnswered' ? 'notAnswered' : 'all'
@@ -42,21 +42,21 @@ export default function WriteScreen() {
   const subject = useEventSubject(eventId)
   const reason = whyCannot('canSendMessages', orgUnitId)
   // Users who lose the right while writing keep their text on the screen.
-  const [hasBegun, begin] = useState(false)
-  if (reason === undefined && !hasBegun) begin(true)
+  const [hasStarted, setBegun] = useState(false)
+  if (reason === undefined && !hasStarted) setBegun(true)
   if (noTeam) return <Screen title={t('newEmail')}>{null}</Screen>
   return (
     <Screen title={t('newEmail')} width="form">
-      {reason && !hasBegun ? (
+      {reason && !hasStarted ? (
         <EmptyState title={t('notYours')} hint={reason} />
       ) : (
-        <Begun
+        <EmailEditor
           orgUnitId={orgUnitId}
           to={to}
           subject={subject}
           draftId={query.get('email')}
           fromId={query.get('from')}
-          over={reason}
+          whyNotAllowed={reason}
         />
       )}
     </Screen>
@@ -78,7 +78,7 @@ function useLeaveWithoutTeam(noTeam: boolean): void {
     if (!noTeam) return
     showSnackbar({ text: t('selectATeam'), tone: 'danger' })
     if (key === 'default') void navigate(paths.today(), { replace: true })
-    else void navigate(-stepsBack(state))
+    else void navigate(-readStepsBack(state))
   }, [noTeam, navigate, state, key, t])
 }
 
@@ -89,25 +89,25 @@ type Props = {
   subject: string
   draftId: string | null
   fromId: string | null
-  over: string | undefined
+  whyNotAllowed: string | undefined
 }
 
 /** Starts empty, from a draft, or from another email. */
-function Begun({ orgUnitId, to, subject: usual, draftId, fromId, over }: Props) {
+function EmailEditor({ orgUnitId, to, subject: defaultSubject, draftId, fromId, whyNotAllowed }: Props) {
   const t = useTexts('email', texts)
   const { newId, forget } = useNewEmail(orgUnitId, draftId === null)
   const [emailId] = useState(draftId ?? newId)
   // How often the author has switched to what another tab saved.
-  const [taken, setTaken] = useState(0)
+  const [loadCount, setLoadCount] = useState(0)
   const { mutate } = useSWRConfig()
-  const keptId = taken > 0 ? emailId : draftId
-  const wanted = keptId ?? fromId
-  const read = useApi(ONE, wanted ? { emailId: wanted } : undefined, {
+  const continuedId = loadCount > 0 ? emailId : draftId
+  const sourceId = continuedId ?? fromId
+  const read = useApi(ONE, sourceId ? { emailId: sourceId } : undefined, {
     handles: ['failures'],
     revalidateOnFocus: false,
     revalidateOnReconnect: false,
   })
-  async function takeTheirs() {
+  async function loadSavedDraft() {
     try {
       await mutate(cacheKey(ONE, { emailId }), await callApi(ONE, { emailId }, { handles: ['not_allowed'] }), false)
     } catch (problem) {
@@ -115,30 +115,36 @@ function Begun({ orgUnitId, to, subject: usual, draftId, fromId, over }: Props) 
       if (!(problem instanceof ApiProblem)) throw problem
       return
     }
-    keepDraft(formOf(emailId), {})
-    setTaken(taken + 1)
+    keepDraft(formDraftName(emailId), {})
+    setLoadCount(loadCount + 1)
   }
-  const whatever = { orgUnitId, emailId, over, takeTheirs, forget }
-  if (!wanted) return <WriteForm {...whatever} begun={{ subject: usual, content: noText, to }} isNew />
+  const formProps = { orgUnitId, emailId, whyNotAllowed, loadSavedDraft, onStored: forget }
+  if (!sourceId)
+    return <WriteForm {...formProps} initialEmail={{ subject: defaultSubject, content: noText, to }} isNew />
   return (
     <Loaded read={read} skeleton={<WriteSkeleton />} failed={t('failedOne')}>
       {({ subject, content, files, pictures, sent, state, revision }) =>
-        keptId && state !== 'draft' ? (
+        continuedId && state !== 'draft' ? (
           <EmptyState title={t('sentAlready')}>
             <ButtonLink to={paths.email({ emailId })}>{t('openEmail')}</ButtonLink>
           </EmptyState>
         ) : (
           // Keeps the recipients it was written for: the URL's team would address all of the team's families.
-          <StillThere key={taken} orgUnitId={orgUnitId} to={sent?.to ?? nobodyOf(orgUnitId)} isKept={keptId !== null}>
+          <RemainingRecipients
+            key={loadCount}
+            orgUnitId={orgUnitId}
+            to={sent?.to ?? noRecipients(orgUnitId)}
+            isDraft={continuedId !== null}
+          >
             {(to) => (
               <WriteForm
-                {...whatever}
-                begun={{ subject, content: keptId ? content : withoutPictures(content), to }}
-                {...(keptId && { had: { files, pictures }, revision })}
-                isNew={!keptId}
+                {...formProps}
+                initialEmail={{ subject, content: continuedId ? content : withoutPictures(content), to }}
+                {...(continuedId && { earlier: { files, pictures }, revision })}
+                isNew={!continuedId}
               />
             )}
-          </StillThere>
+          </RemainingRecipients>
         )
       }
     </Loaded>

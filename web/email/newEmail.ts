@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { keepDraft, readDraft } from '../kit/form/drafts.ts'
 import { newPart } from '../api/newPart.ts'
-import { formOf } from './email.ts'
+import { formDraftName } from './email.ts'
 
 /**
  * The id of a new email, so that sending it twice is idempotent. Until the server has the email, only this id leads to the kept
@@ -11,36 +11,36 @@ import { formOf } from './email.ts'
  */
 export function useNewEmail(orgUnitId: string, isNew: boolean) {
   const { pathname, search } = useLocation()
-  const [name] = useState(`email.new.${pathname}${search}`)
+  const [draftName] = useState(`email.new.${pathname}${search}`)
   const [part] = useState(() => {
-    const { part: noted } = readDraft(name)
-    if (typeof noted !== 'string') return newPart('m')
-    const isTyped = Object.keys(readDraft(formOf(`${orgUnitId}.${noted}`))).length > 0
-    return isTyped ? noted : newPart('m')
+    const { part: storedPart } = readDraft(draftName)
+    if (typeof storedPart !== 'string') return newPart('m')
+    const hasDraft = Object.keys(readDraft(formDraftName(`${orgUnitId}.${storedPart}`))).length > 0
+    return hasDraft ? storedPart : newPart('m')
   })
   useEffect(() => {
-    if (isNew) keepDraft(name, { part })
-  }, [name, part, isNew])
-  return { newId: `${orgUnitId}.${part}`, forget: useCallback(() => keepDraft(name, {}), [name]) }
+    if (isNew) keepDraft(draftName, { part })
+  }, [draftName, part, isNew])
+  return { newId: `${orgUnitId}.${part}`, forget: useCallback(() => keepDraft(draftName, {}), [draftName]) }
 }
 
 /**
  * Puts the id of a saved new email into the URL, so that a reload continues with the draft. Bypasses the router, for which the
  * page stays the same: after sending, users who opened it directly are redirected as before.
  */
-export function useAddressOfDraft(emailId: string, state: string, forget: () => void): void {
+export function useDraftAddress(emailId: string, state: string, onStored: () => void): void {
   const { pathname } = useLocation()
-  const isKept = state === 'saved'
-  const isThere = isKept || state === 'changed' || state === 'sent'
+  const isSaved = state === 'saved'
+  const isOnServer = isSaved || state === 'changed' || state === 'sent'
   useEffect(() => {
-    if (isThere) forget()
-  }, [isThere, forget])
+    if (isOnServer) onStored()
+  }, [isOnServer, onStored])
   useEffect(() => {
     // The browser may already be leaving for another page.
-    if (!isKept || window.location.pathname !== pathname) return
+    if (!isSaved || window.location.pathname !== pathname) return
     const url = new URL(window.location.href)
     url.searchParams.delete('from')
     url.searchParams.set('email', emailId)
     window.history.replaceState(window.history.state, '', url)
-  }, [emailId, isKept, pathname])
+  }, [emailId, isSaved, pathname])
 }

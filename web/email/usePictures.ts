@@ -5,30 +5,30 @@ import { putFile } from '../api/putFile.ts'
 import { scaledJpeg } from '../kit/scaledJpeg.ts'
 import type { Email } from './email.ts'
 
-type Put = (picture: { fileId: string; alt: string }) => void
+type InsertPicture = (picture: { fileId: string; alt: string }) => void
 /** In pixels: as wide as mail clients show it at 1x. */
 const maxPixels = 1200
 
 /** Pictures of an email that is being written: their sources, and adding one. */
-export function usePictures(orgUnitId: string, had: Email['pictures']) {
-  const sources = useRef(new Map(had.map(({ fileId, url }) => [fileId, url])))
-  const [put, ask] = useState<{ put: Put }>()
+export function usePictures(orgUnitId: string, earlierPictures: Email['pictures']) {
+  const sources = useRef(new Map(earlierPictures.map(({ fileId, url }) => [fileId, url])))
+  const [pendingInsert, setPendingInsert] = useState<{ pendingInsert: InsertPicture }>()
   return {
     editor: {
       sourceOf: (fileId: string) => sources.current.get(fileId),
-      ask: (into: Put) => ask({ put: into }),
+      ask: (insert: InsertPicture) => setPendingInsert({ pendingInsert: insert }),
     },
-    isAsking: put !== undefined,
-    close: () => ask(undefined),
+    isAsking: pendingInsert !== undefined,
+    close: () => setPendingInsert(undefined),
     /** Uploads a scaled-down photo and inserts it at the cursor. Returns why if that failed. */
     async add(file: File, alt: string): Promise<'notPicture' | 'failed' | undefined> {
-      const small = await scaledJpeg(file, maxPixels)
-      if (!('url' in small)) return 'notPicture'
+      const scaled = await scaledJpeg(file, maxPixels)
+      if (!('url' in scaled)) return 'notPicture'
       try {
-        const { fileId, url } = await sent(orgUnitId, small.url)
+        const { fileId, url } = await uploadPicture(orgUnitId, scaled.url)
         sources.current.set(fileId, url)
-        put?.put({ fileId, alt })
-        ask(undefined)
+        pendingInsert?.pendingInsert({ fileId, alt })
+        setPendingInsert(undefined)
         return undefined
       } catch (problem) {
         if (!(problem instanceof ApiProblem)) throw problem
@@ -38,7 +38,7 @@ export function usePictures(orgUnitId: string, had: Email['pictures']) {
   }
 }
 
-async function sent(orgUnitId: string, dataUrl: string) {
+async function uploadPicture(orgUnitId: string, dataUrl: string) {
   const bytes = Uint8Array.from(atob(dataUrl.split(',')[1] ?? ''), (character) => character.charCodeAt(0))
   const handled = { handles: ['failures', 'not_allowed'] } as const
   const body = { name: 'picture.jpg', type: 'image/jpeg', size: bytes.length } as const

@@ -4,21 +4,26 @@ import { useTexts } from '../i18n.ts'
 import { dateTimeText } from '../kit/format.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
-import { stepsBack } from '../shell/place.ts'
+import { readStepsBack } from '../shell/navigationState.ts'
 import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSave } from '../shell/useSave.ts'
-import { keepWhen, type Written } from './email.ts'
+import { keepScheduledTime, type EmailContent } from './email.ts'
 import texts from './texts.en.json'
 import type { useDraft } from './useDraft.ts'
 import { writePath } from './writePath.ts'
 
 const refreshes = ['GET /rest-api/mail/team/getEmails/{orgUnitId}', 'GET /rest-api/mail/email/{emailId}'] as const
 
-export type When = { later: boolean; day: string; time: string; urgent: boolean }
-type Sending = { draft: ReturnType<typeof useDraft>; fileIds: string[]; timezone: string | undefined; sent: () => void }
+export type Timing = { later: boolean; day: string; time: string; urgent: boolean }
+type SendContext = {
+  draft: ReturnType<typeof useDraft>
+  fileIds: string[]
+  timezone: string | undefined
+  onSent: () => void
+}
 
 /** Sends an email now or later, offers to take it back, and leaves the screen. Resolves to `false` if it was not sent. */
-export function useSendEmail(emailId: string, { draft, fileIds, timezone, sent }: Sending) {
+export function useSendEmail(emailId: string, { draft, fileIds, timezone, onSent }: SendContext) {
   const t = useTexts('email', texts)
   const navigate = useNavigate()
   const navigateIfShown = useNavigateIfShown()
@@ -26,32 +31,44 @@ export function useSendEmail(emailId: string, { draft, fileIds, timezone, sent }
   const sending = useSave('POST /rest-api/mail/email/{emailId}/send', { refreshes })
   const takingBack = useSave('POST /rest-api/mail/email/{emailId}/take-back', { refreshes, failed: t('notTakenBack') })
 
-  async function takeBack(to: Written['to'], time: string) {
+  async function takeBack(to: EmailContent['to'], time: string) {
     if (!(await takingBack.save({ emailId }))) return
-    if (timezone) keepWhen({ id: emailId, time, timezone })
+    if (timezone) keepScheduledTime({ id: emailId, time, timezone })
     void navigate(writePath(emailId, to, { email: emailId }))
   }
 
-  function tellSent(to: Written['to'], later: boolean, { time }: AnswerOf<'POST /rest-api/mail/email/{emailId}/send'>) {
+  function showSentMessage(
+    to: EmailContent['to'],
+    later: boolean,
+    { time }: AnswerOf<'POST /rest-api/mail/email/{emailId}/send'>,
+  ) {
     const text = later && timezone ? t('goesAt', { time: dateTimeText(time, timezone) }) : t('sent')
     showSnackbar({ text, tone: 'success', action: { label: t('takeBack'), run: () => void takeBack(to, time) } })
   }
 
-  return async ({ subject, content, to, later, day, time, urgent }: Written & When): Promise<false | undefined> => {
+  return async ({
+    subject,
+    content,
+    to,
+    later,
+    day,
+    time,
+    urgent,
+  }: EmailContent & Timing): Promise<false | undefined> => {
     await draft.settled()
-    const when = later ? { later: { day, time } } : { urgent }
+    const timing = later ? { later: { day, time } } : { urgent }
     const revision = draft.revision()
-    const body = { subject, content, to, fileIds, ...when, ...(revision !== undefined && { revision }) }
-    const answer = await sending.save({ emailId, body }).catch((problem: unknown) => {
+    const body = { subject, content, to, fileIds, ...timing, ...(revision !== undefined && { revision }) }
+    const response = await sending.save({ emailId, body }).catch((problem: unknown) => {
       if (!(problem instanceof ApiProblem) || problem.code !== 'conflict') throw problem
       draft.meetChange()
     })
-    if (!answer) return false
-    sent()
-    tellSent(to, later, answer)
+    if (!response) return false
+    onSent()
+    showSentMessage(to, later, response)
     // Without a previous page (opened by a link or in a new tab), the email itself is shown.
     if (key === 'default') navigateIfShown(paths.email({ emailId }), { replace: true })
-    else navigateIfShown(-stepsBack(state))
+    else navigateIfShown(-readStepsBack(state))
     return undefined
   }
 }

@@ -12,47 +12,48 @@ type Props = { label: string; status: InviteStatus; onAnswer: (status: InviteSta
  * For this long, in milliseconds, a second tap neither undoes the first nor takes back an answer that has just appeared:
  * accidental double taps mean one answer.
  */
-const settling = 600
+const doubleTapTime = 600
 
 /** Yes and No buttons. The chosen one is marked, and pressing it again takes the answer back; the other changes it in one tap. */
 export function AnswerButtons({ label, status, onAnswer }: Props) {
   const t = useTexts('events', texts)
-  const yes = status === 'Accepted'
-  const no = status === 'Declined'
-  const shown = useRef({ status, since: -settling })
-  const tapped = useRef({ button: status, next: status, at: -settling })
+  const isYes = status === 'Accepted'
+  const isNo = status === 'Declined'
+  const shownSince = useRef({ status, since: -doubleTapTime })
+  const lastTap = useRef({ button: status, next: status, at: -doubleTapTime })
   useEffect(() => {
-    if (shown.current.status !== status) shown.current = { status, since: performance.now() }
+    if (shownSince.current.status !== status) shownSince.current = { status, since: performance.now() }
   }, [status])
   function tap(button: 'Accepted' | 'Declined') {
     const now = performance.now()
     const next = status === button ? 'Pending' : button
-    const last = tapped.current
-    const undoesLast = last.button === button && last.next !== next && now - last.at < settling
-    const justChosen = next === 'Pending' && now - shown.current.since < settling
-    if (undoesLast || justChosen) return
-    tapped.current = { button, next, at: now }
+    const previousTap = lastTap.current
+    const isDoubleTap =
+      previousTap.button === button && previousTap.next !== next && now - previousTap.at < doubleTapTime
+    const isJustShown = next === 'Pending' && now - shownSince.current.since < doubleTapTime
+    if (isDoubleTap || isJustShown) return
+    lastTap.current = { button, next, at: now }
     onAnswer(next)
   }
   return (
     <div className={styles.answers} role="group" aria-label={label}>
       <Button
-        kind={yes ? 'success' : 'plain'}
-        icon={yes && <CheckIcon size={20} />}
-        aria-pressed={yes}
-        title={yes ? t('changeResponse') : undefined}
+        kind={isYes ? 'success' : 'plain'}
+        icon={isYes && <CheckIcon size={20} />}
+        aria-pressed={isYes}
+        title={isYes ? t('changeResponse') : undefined}
         onClick={() => tap('Accepted')}
       >
-        {yes ? t('yesGoing') : t('yes')}
+        {isYes ? t('yesGoing') : t('yes')}
       </Button>
       <Button
-        kind={no ? 'danger' : 'plain'}
-        icon={no && <CloseIcon size={20} />}
-        aria-pressed={no}
-        title={no ? t('changeResponse') : undefined}
+        kind={isNo ? 'danger' : 'plain'}
+        icon={isNo && <CloseIcon size={20} />}
+        aria-pressed={isNo}
+        title={isNo ? t('changeResponse') : undefined}
         onClick={() => tap('Declined')}
       >
-        {no ? t('notGoing') : t('no')}
+        {isNo ? t('notGoing') : t('no')}
       </Button>
     </div>
   )

@@ -22,19 +22,20 @@ export const answerTexts = { Accepted: 'yesGoing', Declined: 'notGoing', Pending
   InviteStatus,
   string
 >
-type Props = { theirs: Answer | undefined; yours: Answer; onKeep: () => void; onInsist: () => void }
+type Props = { otherAnswer: Answer | undefined; ownAnswer: Answer; onKeep: () => void; onInsist: () => void }
 
 /** Someone else answered while this answer was queued: shows both, with their notes, and lets the user choose. */
-export function AnswerConflict({ theirs, yours, onKeep, onInsist }: Props) {
+export function AnswerConflict({ otherAnswer, ownAnswer, onKeep, onInsist }: Props) {
   const t = useTexts('events', texts)
-  const said = ({ status, note }: Answer) => (note ? `${t(answerTexts[status])} “${note}”` : t(answerTexts[status]))
+  const describeAnswer = ({ status, note }: Answer) =>
+    note ? `${t(answerTexts[status])} “${note}”` : t(answerTexts[status])
   return (
     <div className={styles.meanwhile} role="alert">
       <AlertIcon size={20} />
       <p>
-        {theirs
-          ? t('meanwhile', { theirs: said(theirs), yours: said(yours) })
-          : t('meanwhileUnknown', { yours: said(yours) })}
+        {otherAnswer
+          ? t('meanwhile', { theirs: describeAnswer(otherAnswer), yours: describeAnswer(ownAnswer) })
+          : t('meanwhileUnknown', { yours: describeAnswer(ownAnswer) })}
       </p>
       <div className={styles.choice}>
         <Button onClick={onKeep}>{t('keepTheirs')}</Button>

@@ -36,8 +36,8 @@ function Answers({ invites, turnout }: { invites: Invite[]; turnout: EventWithAn
     <>
       <TurnoutChart turnout={turnout} />
       {groups.map(({ status, text }) => {
-        const these = invites.filter((invite) => invite.status.value === status)
-        return these.length > 0 && <Names key={status} title={t(text)} invites={these} />
+        const groupInvites = invites.filter((invite) => invite.status.value === status)
+        return groupInvites.length > 0 && <Names key={status} title={t(text)} invites={groupInvites} />
       })}
     </>
   )

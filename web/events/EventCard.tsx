@@ -20,10 +20,10 @@ type Props = {
   now: string
   /** The heading level of the event's name. */
   heading?: 'h2' | 'h3' | 'h4'
-  /** The day, if the list does not show it. */
+  /** Its day if the list does not show it, or when it began if it is shown on a later one. */
   day?: string | undefined
   /** Expanded from the start, because the address asked for this event. */
-  asked?: boolean
+  isRequested?: boolean
   /** Further actions, shown above the details: a coach need not scroll past all names. */
   actions?: ReactNode
   /** The state of the answers and their actions; omitted where nothing can be answered. */
@@ -33,19 +33,19 @@ type Props = {
 /**
  * An event card with a row for each of the reader's players. A coach's own event starts expanded, since it is about attendance.
  */
-export function EventCard({ group, now, heading = 'h2', day, asked = false, actions, answers }: Props) {
+export function EventCard({ group, now, heading = 'h2', day, isRequested = false, actions, answers }: Props) {
   const { event, location, coached, players } = group
   const t = useTexts('events', texts)
-  const [open, setOpen] = useState(coached || asked)
+  const [open, setOpen] = useState(coached || isRequested)
   const headingId = useId()
   const rowIds = useId()
   const detailsId = useId()
-  const details = useRef<HTMLButtonElement>(null)
-  const [only, ...others] = players
-  const player = only && others.length === 0 ? fullName(only.player) : undefined
+  const detailsButton = useRef<HTMLButtonElement>(null)
+  const [onlyEntry, ...otherEntries] = players
+  const player = onlyEntry && otherEntries.length === 0 ? fullName(onlyEntry.player) : undefined
   const phase = phaseOf(event, now)
   const isInvited = (item: (typeof players)[number]): item is typeof item & InvitedEvent => item.invite !== null
-  const gone =
+  const isRemoved =
     !coached && players.length > 0 && players.every((item) => isInvited(item) && answers?.stateOf(item).removed)
   return (
     <Card
@@ -62,9 +62,9 @@ export function EventCard({ group, now, heading = 'h2', day, asked = false, acti
         heading={heading}
         headingId={headingId}
         action={
-          !gone && (
+          !isRemoved && (
             <IconButton
-              ref={details}
+              ref={detailsButton}
               label={
                 player ? t('showDetailsFor', { event: event.name, player }) : t('showDetails', { event: event.name })
               }
@@ -87,14 +87,14 @@ export function EventCard({ group, now, heading = 'h2', day, asked = false, acti
                 phase={phase}
                 nameId={`${rowIds}${row}`}
                 answers={answers}
-                onSeen={() => details.current?.focus()}
+                onSeen={() => detailsButton.current?.focus()}
               />
             </li>
           ))}
         </ul>
       )}
-      {!gone && actions}
-      <div id={detailsId}>{open && !gone && <EventDetails event={event} location={location} />}</div>
+      {!isRemoved && actions}
+      <div id={detailsId}>{open && !isRemoved && <EventDetails event={event} location={location} />}</div>
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { ErrorState } from '../kit/States.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { AttendanceSkeleton } from './AttendanceSkeleton.tsx'
@@ -16,10 +16,18 @@ import texts from './texts.en.json'
 const Attendance = chunk(() => import('./AttendanceList.tsx').then(({ Attendance }) => Attendance))
 
 /**
- * The expanded part of a card: the address, the description, and the attendance as far as the reader may see it. `who` replaces
+ * The expanded part of a card: the address, the description, and the attendance as far as the reader may see it. `attendance` replaces
  * the attendance where there are more actions on it.
  */
-export function EventDetails({ event, location, who }: { event: Event; location: Location; who?: ReactNode }) {
+export function EventDetails({
+  event,
+  location,
+  attendance,
+}: {
+  event: Event
+  location: Location
+  attendance?: ReactNode
+}) {
   const { fieldText } = useSportTexts()
   const { field, description, orgUnit } = event
   return (
@@ -31,10 +39,10 @@ export function EventDetails({ event, location, who }: { event: Event; location:
         </p>
       )}
       {description && <p className={styles.description}>{description}</p>}
-      {who ?? (
+      {attendance ?? (
         // Excluded from the stored snapshot of Today or a calendar.
         <div data-unkept="">
-          <WhoComes eventId={event.id} />
+          <EventAttendance eventId={event.id} />
         </div>
       )}
     </div>
@@ -61,7 +69,7 @@ function Address({ location }: { location: NonNullable<Location> }) {
   )
 }
 
-function WhoComes({ eventId }: { eventId: string }) {
+function EventAttendance({ eventId }: { eventId: string }) {
   const t = useTexts('events', texts)
   const { data, error, isValidating, mutate } = useApi('GET /rest-api/calendar/event/{eventId}', { eventId }, {
     refreshInterval,
@@ -70,12 +78,12 @@ function WhoComes({ eventId }: { eventId: string }) {
   const [failed, setFailed] = useState(false)
   // Load its code in parallel with its data.
   useEffect(() => void Attendance.prefetch(), [])
-  const outline = <AttendanceSkeleton label={t('detailsLoading')} />
+  const skeleton = <AttendanceSkeleton label={t('detailsLoading')} />
   if (data && !failed)
     return (
-      <LatePart wanted fallback={outline} onFailed={() => setFailed(true)}>
+      <LazyPart isNeeded fallback={skeleton} onFailed={() => setFailed(true)}>
         <Attendance.Component event={data} />
-      </LatePart>
+      </LazyPart>
     )
   if (error || failed)
     return (
@@ -89,5 +97,5 @@ function WhoComes({ eventId }: { eventId: string }) {
         busy={isValidating}
       />
     )
-  return outline
+  return skeleton
 }

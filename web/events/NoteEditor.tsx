@@ -7,7 +7,7 @@ import { Field } from '../kit/Field.tsx'
 import { keepDraft } from '../kit/form/drafts.ts'
 import styles from './Note.module.css'
 import texts from './texts.en.json'
-import { typedIn } from './typedNote.ts'
+import { readTypedNote } from './typedNote.ts'
 
 export type EditorProps = {
   player: string
@@ -23,27 +23,27 @@ export type EditorProps = {
 /** The editor for a note. */
 export function NoteEditor({ draft, player, note, opened, onSave, onClose, onEscape }: EditorProps) {
   const t = useTexts('events', texts)
-  const [text, setText] = useState(() => typedIn(draft) ?? note)
+  const [text, setText] = useState(() => readTypedNote(draft) ?? note)
   const [saving, setSaving] = useState(false)
   const [failed, setFailed] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (opened) field.current?.focus()
   }, [opened])
-  function type(next: string) {
+  function changeText(next: string) {
     setText(next)
     keepDraft(draft, next === note ? {} : { text: next })
   }
   const closeByEscape = ({ key }: KeyboardEvent) => key === 'Escape' && onEscape()
-  const used = [...text].length
-  const tooLong = whyCannotNote(text) !== undefined
+  const length = [...text].length
+  const isTooLong = whyCannotNote(text) !== undefined
   return (
     <form
       className={styles.editor}
       onSubmit={(event) => {
         event.preventDefault()
-        if (tooLong) field.current?.focus()
-        if (tooLong || saving) return
+        if (isTooLong) field.current?.focus()
+        if (isTooLong || saving) return
         setSaving(true)
         setFailed(false)
         void onSave(text.trim())
@@ -57,9 +57,9 @@ export function NoteEditor({ draft, player, note, opened, onSave, onClose, onEsc
         value={text}
         autoComplete="off"
         enterKeyHint="send"
-        fault={tooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
-        count={t('noteCount', { used, limit: noteLimit })}
-        onChange={type}
+        fault={isTooLong ? t('noteTooLong', { limit: noteLimit }) : undefined}
+        count={t('noteCount', { used: length, limit: noteLimit })}
+        onChange={changeText}
         onKeyDown={closeByEscape}
       />
       {failed && <Failure text={t('saveFailed')} />}
@@ -68,7 +68,7 @@ export function NoteEditor({ draft, player, note, opened, onSave, onClose, onEsc
           kind="primary"
           type="submit"
           busy={saving}
-          aria-disabled={tooLong || undefined}
+          aria-disabled={isTooLong || undefined}
           onKeyDown={closeByEscape}
         >
           {t('save')}

@@ -39,48 +39,51 @@ export function PlayerRow({ item, nameId, answers, ...rest }: Props) {
         <Avatar name={name} id={player.id} url={pictures.get(player.id)} size="small" />
         <span>{name}</span>
       </p>
-      {invite && answers && <Reply {...rest} item={{ ...item, invite }} name={name} answers={answers} />}
+      {invite && answers && <PlayerReply {...rest} item={{ ...item, invite }} name={name} answers={answers} />}
     </div>
   )
 }
 
-type ReplyProps = Omit<Props, 'item' | 'nameId' | 'answers'> & {
+type PlayerReplyProps = Omit<Props, 'item' | 'nameId' | 'answers'> & {
   item: InvitedEvent
   name: string
   answers: AnswerActions
 }
 
 /** The answer buttons, the note, and the outcome of sending them. */
-function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
+function PlayerReply({ item, name, now, phase, answers, onSeen }: PlayerReplyProps) {
   const t = useTexts('events', texts)
   const { event, invite } = item
   const { shown, unsent, failure, removed } = answers.stateOf(item)
   // The previous answer: another answer removes its note, and this allows restoring it.
-  const [before, setBefore] = useState<Answer>()
-  const [changing, setChanging] = useState(false)
-  const closed = whyCannotAnswer(event, now) !== undefined
+  const [previousAnswer, setPreviousAnswer] = useState<Answer>()
+  const [isChanging, setChanging] = useState(false)
+  const isClosed = whyCannotAnswer(event, now) !== undefined
   // Past events show the answer without buttons; a family can still correct it for a day.
-  const isTold = closed || (phase === 'over' && !changing)
+  const isReadOnly = isClosed || (phase === 'over' && !isChanging)
   const { status, note } = shown
 
-  function give(input: AnswerInput) {
+  function sendAnswer(input: AnswerInput) {
     // Without `note` the server keeps the existing note, which was not meant for this answer.
-    const without = note && input.status !== 'Pending' ? { ...input, note: '' } : input
-    const kept = before?.note && input.status === before.status ? { ...input, note: before.note } : without
-    if (note) setBefore(shown)
-    void answers.answer(item, input.note === undefined ? kept : input)
+    const withoutNote = note && input.status !== 'Pending' ? { ...input, note: '' } : input
+    const withEarlierNote =
+      previousAnswer?.note && input.status === previousAnswer.status
+        ? { ...input, note: previousAnswer.note }
+        : withoutNote
+    if (note) setPreviousAnswer(shown)
+    void answers.answer(item, input.note === undefined ? withEarlierNote : input)
   }
-  function seen(what: () => void) {
+  function dismissNotice(dismiss: () => void) {
     onSeen()
-    what()
+    dismiss()
   }
-  const standing = unsent?.refused?.standing
+  const currentInvite = unsent?.refused?.standing
   return (
     <>
-      {removed ? null : isTold ? (
+      {removed ? null : isReadOnly ? (
         <p className={styles.answered}>
           {t(answerTexts[status])}
-          {!closed && (
+          {!isClosed && (
             <Button
               kind="quiet"
               onClick={() => setChanging(true)}
@@ -94,38 +97,38 @@ function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
         <AnswerButtons
           label={t('availabilityOf', { player: name, event: event.name })}
           status={status}
-          onAnswer={(next) => give({ status: next })}
+          onAnswer={(next) => sendAnswer({ status: next })}
         />
       )}
       {unsent?.refused?.code === 'answered_meanwhile' && (
         <AnswerConflict
-          theirs={standing && { status: standing.status.value, note: standing.note }}
-          yours={answerOf(unsent)}
-          onKeep={() => seen(() => answers.dismiss(invite.id))}
-          onInsist={() => seen(() => void answers.insist(item))}
+          otherAnswer={currentInvite && { status: currentInvite.status.value, note: currentInvite.note }}
+          ownAnswer={answerOf(unsent)}
+          onKeep={() => dismissNotice(() => answers.dismiss(invite.id))}
+          onInsist={() => dismissNotice(() => void answers.insist(item))}
         />
       )}
       {failure && (
         <Failure text={failure} className={styles.notice}>
-          <Button kind="quiet" onClick={() => seen(() => answers.dismiss(invite.id))}>
+          <Button kind="quiet" onClick={() => dismissNotice(() => answers.dismiss(invite.id))}>
             {t('close')}
           </Button>
         </Failure>
       )}
       {!removed && event.answerBy && !event.cancelled && phase === 'coming' && (
         <p className={styles.answered}>
-          {t(closed ? 'answerWasUntil' : 'answerUntil', {
+          {t(isClosed ? 'answerWasUntil' : 'answerUntil', {
             when: dayStartText(event.answerBy, event.timezone),
           })}
         </p>
       )}
-      {!removed && before?.note && !note && (
+      {!removed && previousAnswer?.note && !note && (
         <NoteRemoved
-          note={before.note}
+          note={previousAnswer.note}
           status={status}
-          before={before.status}
-          onUndo={() => give({ status: before.status, note: before.note ?? '' })}
-          onKeep={() => give({ status, note: before.note ?? '' })}
+          previousStatus={previousAnswer.status}
+          onUndo={() => sendAnswer({ status: previousAnswer.status, note: previousAnswer.note ?? '' })}
+          onKeep={() => sendAnswer({ status, note: previousAnswer.note ?? '' })}
         />
       )}
       {!removed && status !== 'Pending' && (
@@ -133,7 +136,7 @@ function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
           inviteId={invite.id}
           player={name}
           note={note ?? ''}
-          closed={isTold}
+          isClosed={isReadOnly}
           onSave={(text) => answers.saveNote(item, text)}
         />
       )}
@@ -145,15 +148,15 @@ function Reply({ item, name, now, phase, answers, onSeen }: ReplyProps) {
 type NoteRemovedProps = {
   note: string
   status: Answer['status']
-  before: Answer['status']
+  previousStatus: Answer['status']
   onUndo: () => void
   onKeep: () => void
 }
 
 /** The note was removed with its answer: offers to undo if the answer was taken back, or to keep the note if it was changed. */
-function NoteRemoved({ note, status, before, onUndo, onKeep }: NoteRemovedProps) {
+function NoteRemoved({ note, status, previousStatus, onUndo, onKeep }: NoteRemovedProps) {
   const t = useTexts('events', texts)
-  if (status === before) return null
+  if (status === previousStatus) return null
   return (
     <p className={styles.noteRemoved} role="status">
       {status === 'Pending' ? (

@@ -1,13 +1,27 @@
 import { dayIn } from '#shared/rules/days.ts'
+import { daysOf } from '#shared/rules/eventDays.ts'
 
 export type Day<Item> = { day: string; events: Item[] }
+type Held = { start: string; end: string; timezone: string }
 
-/** Groups events by the local day where each is held, in chronological order. */
+/**
+ * Groups events by the local day where each is held, in chronological order. One of several days is on each of them that
+ * `isShown`.
+ */
 export function byDay<Item>(
   items: readonly Item[],
-  of: (item: Item) => { start: string; timezone: string },
+  eventOf: (item: Item) => Held,
+  isShown: (day: string) => boolean,
 ): Day<Item>[] {
-  const inTime = items.toSorted((a, b) => Date.parse(of(a).start) - Date.parse(of(b).start))
-  const days = Map.groupBy(inTime, (item) => dayIn(of(item).start, of(item).timezone))
-  return [...days].map(([day, events]) => ({ day, events })).toSorted((a, b) => a.day.localeCompare(b.day))
+  const sortedItems = items.toSorted((a, b) => Date.parse(eventOf(a).start) - Date.parse(eventOf(b).start))
+  const each = sortedItems.flatMap((item) => daysOf(eventOf(item)).map((day) => ({ day, item })))
+  const days = Map.groupBy(each, ({ day }) => day)
+  return [...days]
+    .map(([day, found]) => ({ day, events: found.map(({ item }) => item) }))
+    .filter(({ day }) => isShown(day))
+    .toSorted((a, b) => a.day.localeCompare(b.day))
 }
+
+/** Whether an event began on an earlier day than this one. */
+export const isContinued = ({ start, timezone }: Pick<Held, 'start' | 'timezone'>, day: string): boolean =>
+  dayIn(start, timezone) < day

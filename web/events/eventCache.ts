@@ -13,24 +13,26 @@ export const eventKey = (id: string): string =>
 
 /** Replaces one invite in an event's cached answers. */
 export const withAnswer =
-  (answered: Invite) =>
-  (known: EventWithAnswers | undefined): EventWithAnswers | undefined => {
-    if (!known) return known
-    const before = known.playerInvites.find(({ id }) => id === answered.id)
-    const others = known.playerInvites.filter(({ id }) => id !== answered.id)
+  (answeredInvite: Invite) =>
+  (event: EventWithAnswers | undefined): EventWithAnswers | undefined => {
+    if (!event) return event
+    const previousInvite = event.playerInvites.find(({ id }) => id === answeredInvite.id)
+    const otherInvites = event.playerInvites.filter(({ id }) => id !== answeredInvite.id)
     return {
-      ...known,
-      playerInvites: [...others, answered].toSorted((a, b) => byName(a.player, b.player)),
-      turnout: before ? moved(known.turnout, before.status.value, answered.status.value) : known.turnout,
+      ...event,
+      playerInvites: [...otherInvites, answeredInvite].toSorted((a, b) => byName(a.player, b.player)),
+      turnout: previousInvite
+        ? moveAnswer(event.turnout, previousInvite.status.value, answeredInvite.status.value)
+        : event.turnout,
     }
   }
 
 type Turnout = EventWithAnswers['turnout']
-const countOf = { Accepted: 'going', Declined: 'notGoing', Pending: 'waiting' } as const satisfies Record<
+const countKey = { Accepted: 'going', Declined: 'notGoing', Pending: 'waiting' } as const satisfies Record<
   InviteStatus,
   keyof Turnout
 >
-const moved = (turnout: Turnout, from: InviteStatus, to: InviteStatus): Turnout => {
-  const left = { ...turnout, [countOf[from]]: turnout[countOf[from]] - 1 }
-  return { ...left, [countOf[to]]: left[countOf[to]] + 1 }
+const moveAnswer = (turnout: Turnout, from: InviteStatus, to: InviteStatus): Turnout => {
+  const reduced = { ...turnout, [countKey[from]]: turnout[countKey[from]] - 1 }
+  return { ...reduced, [countKey[to]]: reduced[countKey[to]] + 1 }
 }

@@ -15,11 +15,18 @@ export const entryKey = ({ event, player }: TodaysEvent): string => `${event.id}
 /** Groups entries by event, in chronological order; players are ordered by key, so that rows do not move. */
 export function groupByEvent(entries: readonly TodaysEvent[]): EventGroup[] {
   const groups = Map.groupBy(entries.toSorted(byTime), ({ event }) => event.id)
-  return [...groups.values()].flatMap((these) => {
-    const [first] = these
-    if (!first) return []
-    const { event, location } = first
-    return [{ event, location, coached: these.some(({ player }) => player === null), players: these.filter(hasPlayer) }]
+  return [...groups.values()].flatMap((eventEntries) => {
+    const [firstEntry] = eventEntries
+    if (!firstEntry) return []
+    const { event, location } = firstEntry
+    return [
+      {
+        event,
+        location,
+        coached: eventEntries.some(({ player }) => player === null),
+        players: eventEntries.filter(hasPlayer),
+      },
+    ]
   })
 }
 

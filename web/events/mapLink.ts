@@ -5,8 +5,8 @@ import type { Location } from './eventTypes.ts'
  * name is known.
  */
 export function mapLink({ address, city, state, zip, mapUrl }: NonNullable<Location>): string | undefined {
-  const given = URL.canParse(mapUrl) ? new URL(mapUrl) : undefined
-  if (given && (given.protocol === 'https:' || given.protocol === 'http:')) return given.href
+  const clubLink = URL.canParse(mapUrl) ? new URL(mapUrl) : undefined
+  if (clubLink && (clubLink.protocol === 'https:' || clubLink.protocol === 'http:')) return clubLink.href
   const place = [address, city, state, zip].filter(Boolean).join(', ')
   return place ? `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: place })}` : undefined
 }

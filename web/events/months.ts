@@ -19,9 +19,9 @@ export const yearOf = (month: string): number => Number(month.slice(0, 4))
 /** 1 to 12. */
 export const numberOf = (month: string): number => Number(month.slice(5, 7))
 
-/** The month `by` months later, or earlier if negative. */
-export function shifted(month: string, by: number): string {
-  const months = yearOf(month) * 12 + numberOf(month) - 1 + by
+/** The month `count` months later, or earlier if negative. */
+export function shiftMonth(month: string, count: number): string {
+  const months = yearOf(month) * 12 + numberOf(month) - 1 + count
   return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 

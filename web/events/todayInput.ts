@@ -1,5 +1,5 @@
 import type { maxHintedPlayers } from '#shared/api/today/day.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { writeItem, names, readItem } from '../session/stored.ts'
 
 /**
  * The request of Today, which is known before anything has loaded: the script in the page's head starts it while React is
@@ -7,7 +7,7 @@ import { keepItem, names, readItem } from '../session/stored.ts'
  */
 
 /** The contract's limit, spelled by its type, since contracts are imported only as types in the browser. */
-const most: typeof maxHintedPlayers = 20
+const maxPlayers: typeof maxHintedPlayers = 20
 
 export type TodayInput = { query: { startUtc: string; players?: string } }
 
@@ -18,7 +18,7 @@ export const todayInput = (now: Date = new Date()): TodayInput => ({
 
 /** The reader's own players as last seen, for a query: as many as the contract takes, the server finds the others. */
 export function playersHint(): { players?: string } {
-  const players = rememberedPlayers().slice(0, most).join(',')
+  const players = rememberedPlayers().slice(0, maxPlayers).join(',')
   return players ? { players } : {}
 }
 
@@ -30,13 +30,13 @@ export function startOfDay(now: Date): string {
 }
 
 /** Stores the ids of the reader's own players for the next visit. Only a hint: the server checks each of them. */
-export const rememberPlayers = (ids: readonly string[]): void => keepItem(names.players, JSON.stringify(ids))
+export const rememberPlayers = (ids: readonly string[]): void => writeItem(names.players, JSON.stringify(ids))
 
 /** The reader's own players as last seen; empty on a new device. */
 export function rememberedPlayers(): string[] {
   try {
-    const kept: unknown = JSON.parse(readItem(names.players) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string' && id !== '') : []
+    const stored: unknown = JSON.parse(readItem(names.players) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string' && id !== '') : []
   } catch {
     return []
   }

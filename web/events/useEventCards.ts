@@ -6,7 +6,7 @@ import type { Outcome } from './outbox/deliver.ts'
 import { type Answer, type AnswerInput, isOutgoing, type OutboxEntry } from './outbox/entry.ts'
 import { useAnswers } from './outbox/useAnswers.ts'
 import texts from './texts.en.json'
-import { isGone, useFailures } from './useFailures.ts'
+import { isInviteRemoved, useFailures } from './useFailures.ts'
 
 /** The state of the answer to one invite. */
 export type AnswerState = {
@@ -32,42 +32,42 @@ export type AnswerActions = {
 
 /**
  * Turns entries into event cards in chronological order, adding entries whose answers have something to report, and handles
- * answers. `tellsOf` selects which of those this list shows.
+ * answers. `isReportedHere` selects which of those this list shows.
  */
 export function useEventCards(
   entries: readonly TodaysEvent[],
-  tellsOf: (item: TodaysEvent) => boolean = () => true,
+  isReportedHere: (item: TodaysEvent) => boolean = () => true,
 ): { groups: EventGroup[]; answers: AnswerActions } {
   const t = useTexts('events', texts)
   const { failures, report, clear } = useFailures(t('answerFailed'))
-  const { unsent, shown, give, insist, drop } = useAnswers()
+  const { unsent, shownAnswer, sendAnswer, insist, drop } = useAnswers()
 
-  const listed = new Set(entries.map(entryKey))
+  const listedKeys = new Set(entries.map(entryKey))
   function failureOf(inviteId: string) {
-    const refused = unsent.get(inviteId)?.refused
-    if (refused && refused.code !== 'answered_meanwhile') return `${t('answerFailed')} ${problemText(refused)}`
+    const refusal = unsent.get(inviteId)?.refused
+    if (refusal && refusal.code !== 'answered_meanwhile') return `${t('answerFailed')} ${problemText(refusal)}`
     return failures.get(inviteId)?.sentence
   }
   const answers: AnswerActions = {
     stateOf: (item) => {
       const entry = unsent.get(item.invite.id)
       return {
-        shown: shown(item.invite),
+        shown: shownAnswer(item.invite),
         unsent: entry,
         failure: failureOf(item.invite.id),
-        removed: !listed.has(entryKey(item)) && !(entry && isOutgoing(entry)),
+        removed: !listedKeys.has(entryKey(item)) && !(entry && isOutgoing(entry)),
       }
     },
     answer: async (item, input, upon) => {
       clear(item.invite.id)
-      const outcome = await give(item, input, upon)
+      const outcome = await sendAnswer(item, input, upon)
       if (outcome instanceof ApiProblem) report(item, outcome)
       else if (outcome === 'sent') clear(item.invite.id)
     },
     saveNote: async (item, note) => {
       // Only the note is meant: it must not replace someone else's answer.
-      const outcome = await give(item, { status: shown(item.invite).status, note }, item.invite.answerId)
-      if (outcome instanceof ApiProblem && isGone(outcome)) report(item, outcome)
+      const outcome = await sendAnswer(item, { status: shownAnswer(item.invite).status, note }, item.invite.answerId)
+      if (outcome instanceof ApiProblem && isInviteRemoved(outcome)) report(item, outcome)
       return outcome
     },
     insist: async (item) => {
@@ -79,14 +79,14 @@ export function useEventCards(
       drop(inviteId)
     },
   }
-  const others = [...failures.values(), ...unsent.values()].map(({ item }) => item)
-  return { groups: groupByEvent([...entries, ...unlisted(others, listed).filter(tellsOf)]), answers }
+  const reportedItems = [...failures.values(), ...unsent.values()].map(({ item }) => item)
+  return { groups: groupByEvent([...entries, ...unlisted(reportedItems, listedKeys).filter(isReportedHere)]), answers }
 }
 
 /**
  * Entries to report on that are not in the list: invites that were removed while being answered, and queued answers
  * from another list.
  */
-const unlisted = (others: readonly TodaysEvent[], listed: ReadonlySet<string>): TodaysEvent[] => [
-  ...new Map(others.map((item) => [entryKey(item), item])).values().filter((item) => !listed.has(entryKey(item))),
+const unlisted = (items: readonly TodaysEvent[], listedKeys: ReadonlySet<string>): TodaysEvent[] => [
+  ...new Map(items.map((item) => [entryKey(item), item])).values().filter((item) => !listedKeys.has(entryKey(item))),
 ]

@@ -8,16 +8,16 @@ import type { InvitedEvent } from './eventTypes.ts'
 export type Failure = { item: InvitedEvent; sentence: string }
 
 /** Nothing is left to answer, which the generic sentence would not explain. */
-export const isGone = ({ code }: ApiProblem): boolean => code === 'invite_removed' || code === 'event_archived'
+export const isInviteRemoved = ({ code }: ApiProblem): boolean => code === 'invite_removed' || code === 'event_archived'
 
 /** Failed answers by invite, until they are resent or dismissed. */
 export function useFailures(sentence: string) {
   const [failures, setFailures] = useState<ReadonlyMap<string, Failure>>(new Map())
-  const mounted = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    mounted.current = true
+    isMounted.current = true
     return () => {
-      mounted.current = false
+      isMounted.current = false
     }
   }, [])
 
@@ -28,12 +28,12 @@ export function useFailures(sentence: string) {
   const report = useCallback(
     (item: InvitedEvent, problem: ApiProblem) => {
       // An ended session or lost right has been reported already, and navigates away.
-      if (problem.told) return
+      if (problem.isReported) return
       // Give the reason if it is about this invite; a lost connection needs no second sentence.
-      const told = isGone(problem) ? `${sentence} ${problemText(problem)}` : sentence
+      const fullSentence = isInviteRemoved(problem) ? `${sentence} ${problemText(problem)}` : sentence
       // If the user has left the screen, show a snackbar instead.
-      if (!mounted.current) showSnackbar({ text: told, tone: 'danger' })
-      setFailures((all) => new Map(all).set(item.invite.id, { item, sentence: told }))
+      if (!isMounted.current) showSnackbar({ text: fullSentence, tone: 'danger' })
+      setFailures((all) => new Map(all).set(item.invite.id, { item, sentence: fullSentence }))
     },
     [sentence],
   )

@@ -7,13 +7,13 @@ export function useTodayInput(): TodayInput {
   const [input, setInput] = useState(() => todayInput())
   const { startUtc } = input.query
   useEffect(() => {
-    const follow = () => startOfDay(new Date()) !== startUtc && setInput(todayInput())
+    const updateDay = () => startOfDay(new Date()) !== startUtc && setInput(todayInput())
     // Timers do not fire while a phone sleeps, so check again when the page becomes visible.
-    const timer = setInterval(follow, refreshInterval)
-    document.addEventListener('visibilitychange', follow)
+    const timer = setInterval(updateDay, refreshInterval)
+    document.addEventListener('visibilitychange', updateDay)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', updateDay)
     }
   }, [startUtc])
   return input

@@ -18,10 +18,10 @@ import { Check } from './import/Check.tsx'
 import { Columns } from './import/Columns.tsx'
 import styles from './import/Import.module.css'
 import { guessTable, type Line, linesOf, type Table } from './import/lines.ts'
-import { isTyped, nothingTyped, Quick } from './import/Quick.tsx'
-import { Recent } from './import/Recent.tsx'
-import { Running } from './import/Running.tsx'
-import { Source } from './import/Source.tsx'
+import { hasTypedPlayers, noPlayers, QuickEntry } from './import/QuickEntry.tsx'
+import { RecentImports } from './import/RecentImports.tsx'
+import { ImportProgress } from './import/ImportProgress.tsx'
+import { TableSource } from './import/TableSource.tsx'
 import texts from './texts.en.json'
 
 /** Adds players to a club or team: typed in, or imported from a table. */
@@ -52,7 +52,7 @@ export default function AddPlayersScreen() {
   )
 }
 
-type Way = 'quick' | 'sheet'
+type InputMethod = 'quick' | 'sheet'
 type Props = {
   orgUnitId: string
   teams: { id: string; name: string; archived?: boolean | undefined }[]
@@ -62,40 +62,41 @@ type Props = {
 function Steps({ orgUnitId, teams, isTeam }: Props) {
   const t = useTexts('families', texts)
   const [query, setQuery] = useSearchParams()
-  const [way, setWay] = useState<Way>('sheet')
-  const [typed, type] = useState(nothingTyped)
+  const [inputMethod, setInputMethod] = useState<InputMethod>('sheet')
+  const [typedPlayers, setTypedPlayers] = useState(noPlayers)
   const [table, setTable] = useState<Table>()
-  const [checked, setChecked] = useState<{ name: string; lines: Line[]; ofTyped: boolean }>()
+  const [checkInput, setCheckInput] = useState<{ name: string; lines: Line[]; ofTyped: boolean }>()
   const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
-  const american = (document.documentElement.lang || 'en-US') === 'en-US'
+  const isAmerican = (document.documentElement.lang || 'en-US') === 'en-US'
   const { data: club } = useApi(
     'GET /rest-api/organization/details/{orgId}',
     { orgId: organizationOf(orgUnitId) },
     { handles: ['failures'] },
   )
   const questions = useMemo(() => club?.playerFields ?? [], [club])
-  const about = useMemo(
-    () => ({ order: table?.order ?? (american ? 'mdy' : 'dmy'), today, teams, questions }),
-    [table, american, today, teams, questions],
+  const reading = useMemo(
+    () => ({ order: table?.order ?? (isAmerican ? 'mdy' : 'dmy'), today, teams, questions }),
+    [table, isAmerican, today, teams, questions],
   )
   const importId = query.get('import')
   // The check screen guards itself, and after the import nothing can be lost.
-  useLeaveGuard(isTyped(typed) && !checked?.ofTyped)
+  useLeaveGuard(hasTypedPlayers(typedPlayers) && !checkInput?.ofTyped)
   if (importId && /^[a-z0-9]{16,32}$/.test(importId))
     return (
-      <Running
+      <ImportProgress
         orgUnitId={orgUnitId}
         importId={importId}
-        another={(isIn) => {
+        onAddMore={(isIn) => {
           // Typed players are kept if a table was imported instead, or another import was opened meanwhile.
-          if (isIn && checked?.ofTyped) type(nothingTyped)
+          if (isIn && checkInput?.ofTyped) setTypedPlayers(noPlayers)
           setTable(undefined)
-          setChecked(undefined)
+          setCheckInput(undefined)
           setQuery({}, { replace: true })
         }}
       />
     )
-  if (checked) return <Check {...checked} orgUnitId={orgUnitId} about={about} back={() => setChecked(undefined)} />
+  if (checkInput)
+    return <Check {...checkInput} orgUnitId={orgUnitId} reading={reading} back={() => setCheckInput(undefined)} />
   if (table)
     return (
       <Columns
@@ -103,39 +104,41 @@ function Steps({ orgUnitId, teams, isTeam }: Props) {
         questions={questions}
         change={setTable}
         back={() => setTable(undefined)}
-        next={() => setChecked({ name: table.name, lines: linesOf(table), ofTyped: false })}
+        next={() => setCheckInput({ name: table.name, lines: linesOf(table), ofTyped: false })}
       />
     )
   return (
     <>
-      <Tabs<Way>
+      <Tabs<InputMethod>
         label={t('addPlayers')}
-        value={way}
-        onChange={setWay}
+        value={inputMethod}
+        onChange={setInputMethod}
         tabs={[
           {
             value: 'sheet',
             label: t('spreadsheet'),
             content: (
-              <Source take={(name, { rows }) => setTable(guessTable(name, rows, { today, american, questions }))} />
+              <TableSource
+                onRead={(name, { rows }) => setTable(guessTable(name, rows, { today, isAmerican, questions }))}
+              />
             ),
           },
           {
             value: 'quick',
             label: t('quick'),
             content: (
-              <Quick
+              <QuickEntry
                 teams={teams}
                 isTeam={isTeam}
-                typed={typed}
-                type={type}
-                next={(lines) => setChecked({ name: t('typed'), lines, ofTyped: true })}
+                value={typedPlayers}
+                onChange={setTypedPlayers}
+                next={(lines) => setCheckInput({ name: t('typed'), lines, ofTyped: true })}
               />
             ),
           },
         ]}
       />
-      <Recent orgUnitId={orgUnitId} open={(id) => setQuery({ import: id })} />
+      <RecentImports orgUnitId={orgUnitId} open={(id) => setQuery({ import: id })} />
     </>
   )
 }

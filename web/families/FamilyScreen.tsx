@@ -19,14 +19,14 @@ export default function FamilyScreen() {
   const t = useTexts('families', texts)
   const { playerId = '' } = useParams()
   const [query] = useSearchParams()
-  const asked = query.get('o')
-  const teamId = asked !== null && isId('team', asked) ? asked : undefined
+  const requestedTeam = query.get('o')
+  const teamId = requestedTeam !== null && isId('team', requestedTeam) ? requestedTeam : undefined
   const isPlayer = isId('player', playerId)
   const input = { playerId, query: { teamId } }
   const read = useApi('GET /rest-api/families/player/{playerId}', isPlayer ? input : undefined, {
     handles: ['failures'],
   })
-  const ofGuardian = useWhyCannot()({ grownUp: 'family' }, playerId)
+  const whyCannotInvite = useWhyCannot()({ grownUp: 'family' }, playerId)
   if (!isPlayer) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={read.data ? t('familyOf', { name: fullName(read.data.player) }) : t('family')} width="form">
@@ -34,7 +34,7 @@ export default function FamilyScreen() {
         {(family) => (
           <KeptFocus label={t('familyOf', { name: fullName(family.player) })} className={styles.stack}>
             <People family={family} teamId={teamId} />
-            {ofGuardian === undefined ? <Invite family={family} teamId={teamId} /> : <p>{t('childInvites')}</p>}
+            {whyCannotInvite === undefined ? <Invite family={family} teamId={teamId} /> : <p>{t('childInvites')}</p>}
           </KeptFocus>
         )}
       </Loaded>

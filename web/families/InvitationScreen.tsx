@@ -18,27 +18,27 @@ import texts from './texts.en.json'
 type Invitation = AnswerOf<'POST /rest-api/families/invitation/read'>
 
 /** Messages for invalid invitation links: the server's own are worded for answer links. */
-const saidOfLink: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpired' | 'linkUsed'>> = {
+const linkTexts: Partial<Record<ApiProblem['code'], 'linkAltered' | 'linkExpired' | 'linkUsed'>> = {
   link_altered: 'linkAltered',
   link_expired: 'linkExpired',
   link_used: 'linkUsed',
 }
 
-const isOver = ({ code }: ApiProblem) => code in saidOfLink || code === 'invitation_gone'
+const isNoLongerValid = ({ code }: ApiProblem) => code in linkTexts || code === 'invitation_gone'
 
 /** Target of an invitation link: explains it, asks to sign in or up, then offers one button. */
 export default function InvitationScreen() {
   const { token, times } = useOpenedLink()
-  return <Opened key={times} opened={token} />
+  return <InvitationContent key={times} tokenFromLink={token} />
 }
 
-function Opened({ opened }: { opened: string }) {
+function InvitationContent({ tokenFromLink }: { tokenFromLink: string }) {
   const t = useTexts('families', texts)
   const navigate = useNavigate()
   const userId = useUserId()
   const { data: profile } = useApi('GET /rest-api/users/profile', userId ? {} : undefined, { handles: ['failures'] })
-  const [token] = useState(() => opened || keptToken())
-  const [found, setFound] = useState<Invitation>()
+  const [token] = useState(() => tokenFromLink || keptToken())
+  const [invitation, setInvitation] = useState<Invitation>()
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
 
@@ -46,28 +46,28 @@ function Opened({ opened }: { opened: string }) {
     // The token is no longer in the URL: this tab keeps it for a reload.
     keepToken(token)
   }, [token])
-  async function attempt(work: () => Promise<void>) {
+  async function runBusy(action: () => Promise<void>) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await work()
+      await action()
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error)
       // An expired or used invitation is no longer offered.
-      if (isOver(error)) setFound(undefined)
+      if (isNoLongerValid(error)) setInvitation(undefined)
     } finally {
       setBusy(false)
     }
   }
   const read = () =>
-    attempt(async () => setFound(await callOpen('POST /rest-api/families/invitation/read', { body: { token } })))
+    runBusy(async () => setInvitation(await callOpen('POST /rest-api/families/invitation/read', { body: { token } })))
   useEffect(() => {
     if (!token) return
     let isShown = true
     callOpen('POST /rest-api/families/invitation/read', { body: { token } }).then(
-      (invitation) => isShown && setFound(invitation),
-      (refused: ApiProblem) => isShown && setProblem(refused),
+      (loaded) => isShown && setInvitation(loaded),
+      (refusal: ApiProblem) => isShown && setProblem(refusal),
     )
     return () => {
       isShown = false
@@ -75,7 +75,7 @@ function Opened({ opened }: { opened: string }) {
   }, [token])
 
   const accept = () =>
-    attempt(async () => {
+    runBusy(async () => {
       await callApi(
         'POST /rest-api/families/invitation/accept',
         { body: { token } },
@@ -85,34 +85,34 @@ function Opened({ opened }: { opened: string }) {
       void navigate(paths.players(), { replace: true })
     })
 
-  const child = found?.player.firstName ?? ''
-  const to = found?.relation === 'following' ? 'Follow' : found?.themselves ? 'Player' : 'Family'
-  const ofLink = problem && saidOfLink[problem.code]
+  const child = invitation?.player.firstName ?? ''
+  const textVariant = invitation?.relation === 'following' ? 'Follow' : invitation?.themselves ? 'Player' : 'Family'
+  const linkText = problem && linkTexts[problem.code]
   return (
     <BarePage title={t('invitation')}>
-      <h1>{found ? t(`invited${to}`, { child }) : t('invitation')}</h1>
+      <h1>{invitation ? t(`invited${textVariant}`, { child }) : t('invitation')}</h1>
       <Card>
         <div className={styles.stack}>
           {!token && <p>{t('noToken')}</p>}
-          {token && !found && !problem && (
+          {token && !invitation && !problem && (
             <Skeletons label={t('invitationLoading')}>
               <Skeleton height="80px" />
             </Skeletons>
           )}
           {problem && (
-            <Failure text={ofLink ? t(ofLink) : problemText(problem)}>
-              {!found && !isOver(problem) && (
+            <Failure text={linkText ? t(linkText) : problemText(problem)}>
+              {!invitation && !isNoLongerValid(problem) && (
                 <Button kind="quiet" busy={busy} onClick={() => void read()}>
                   {t('retry')}
                 </Button>
               )}
             </Failure>
           )}
-          {found?.state === 'accepted' && <p>{t('alreadyAccepted')}</p>}
-          {found?.state === 'open' && (
+          {invitation?.state === 'accepted' && <p>{t('alreadyAccepted')}</p>}
+          {invitation?.state === 'open' && (
             <>
-              <p>{t(`invited${to}Means`, { child, club: found.club })}</p>
-              {found.also.length > 0 && <p>{t('invitedAlsoFor', { children: listText(found.also) })}</p>}
+              <p>{t(`invited${textVariant}Means`, { child, club: invitation.club })}</p>
+              {invitation.also.length > 0 && <p>{t('invitedAlsoFor', { children: listText(invitation.also) })}</p>}
               {userId ? (
                 <>
                   {profile && <p>{t('acceptAs', { name: profile.fullName, email: profile.username })}</p>}
@@ -138,7 +138,7 @@ function Opened({ opened }: { opened: string }) {
               )}
             </>
           )}
-          {(!token || found?.state === 'accepted' || (problem && !found)) && (
+          {(!token || invitation?.state === 'accepted' || (problem && !invitation)) && (
             <ButtonLink to={paths.today()} wide>
               {t('openTouchline')}
             </ButtonLink>

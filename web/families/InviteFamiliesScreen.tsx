@@ -11,12 +11,12 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../api/useApiPages.ts'
-import { grownUpsOf } from './uninvited/grownUps.ts'
+import { adultsOf } from './uninvited/adults.ts'
 import { Uninvited } from './uninvited/Uninvited.tsx'
 import texts from './texts.en.json'
 
 /** How much is loaded automatically: as many adults as a club may invite per day, from at most this many pages of players. */
-const enough = { grownUps: 500, pages: 20 }
+const autoLoadLimits = { grownUps: 500, pages: 20 }
 
 /**
  * Mails invitations to the families of a club or team, all at once: to those with an address who neither joined nor were
@@ -34,12 +34,13 @@ export default function InviteFamiliesScreen() {
   )
   const { data, more, readingMore, error } = read
   const players = data?.flatMap((page) => page.players) ?? []
-  const isEnough = (data?.length ?? 0) >= enough.pages || grownUpsOf(players).length >= enough.grownUps
-  const goesOn = more !== undefined && !isEnough && !error
+  const isLimitReached =
+    (data?.length ?? 0) >= autoLoadLimits.pages || adultsOf(players).length >= autoLoadLimits.grownUps
+  const loadsMore = more !== undefined && !isLimitReached && !error
   useEffect(() => {
-    if (goesOn && !readingMore) more()
+    if (loadsMore && !readingMore) more()
     // oxlint-disable-next-line react/exhaustive-deps -- once per page that has arrived
-  }, [goesOn, readingMore, data?.length])
+  }, [loadsMore, readingMore, data?.length])
   if (!isUnit) return <Navigate to={paths.forbidden()} replace />
   const name = data?.[0]?.name
   return (
@@ -50,9 +51,14 @@ export default function InviteFamiliesScreen() {
         <Loaded read={read} failed={t('uninvitedFailed')} skeleton={<RowSkeletons label={t('uninvitedLoading')} />}>
           {() => (
             <>
-              {goesOn && <Progress label={t('lookingThrough')} done={players.length} />}
-              <Uninvited orgUnitId={orgUnitId} players={players} whole={!goesOn} again={() => void read.mutate()} />
-              {more && !goesOn && <LoadMore shown={players.length} busy={readingMore} load={more} />}
+              {loadsMore && <Progress label={t('lookingThrough')} done={players.length} />}
+              <Uninvited
+                orgUnitId={orgUnitId}
+                players={players}
+                isComplete={!loadsMore}
+                reload={() => void read.mutate()}
+              />
+              {more && !loadsMore && <LoadMore shown={players.length} busy={readingMore} load={more} />}
             </>
           )}
         </Loaded>

@@ -10,19 +10,19 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { CalendarMails } from './CalendarMails.tsx'
 import styles from './Feeds.module.css'
-import { Lines } from './Lines.tsx'
-import { MadeLink } from './MadeLink.tsx'
+import { LinkList } from './LinkList.tsx'
+import { CreatedLink } from './CreatedLink.tsx'
 import { NewLink } from './NewLink.tsx'
-import { optionsOf } from './shows.ts'
+import { feedOptions } from './feedOptions.ts'
 import english from './texts.en.json'
-import type { Link } from './useMakeLink.ts'
+import type { Link } from './useCreateLink.ts'
 
 /** The user's calendar links (feeds for calendar apps), and a form for a new one. */
 export default function CalendarLinksScreen() {
   const t = useTexts('feeds', english)
   const links = useApi('GET /rest-api/feeds', {}, { handles: ['failures'] })
-  const selectable = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
-  const [made, setMade] = useState<Link>()
+  const options = useApi('GET /api/v1/playersAndTeams', {}, { handles: ['failures'] })
+  const [createdLink, setCreatedLink] = useState<Link>()
   const groups = { family: t('family'), players: t('players'), teams: t('teams'), clubs: t('clubs') }
   const skeleton = (
     <Skeletons label={t('loading')}>
@@ -51,19 +51,19 @@ export default function CalendarLinksScreen() {
             {({ feeds }) => (
               <section aria-label={t('yourLinks')}>
                 <h2 className={styles.title}>{t('yourLinks')}</h2>
-                <Lines feeds={feeds} onMade={setMade} />
+                <LinkList feeds={feeds} onCreated={setCreatedLink} />
               </section>
             )}
           </Loaded>
         </KeptFocus>
         {links.data && (
-          <Loaded read={selectable} skeleton={skeleton} failed={t('loadFailed')}>
-            {(known) => <NewLink options={optionsOf(known, groups)} onMade={setMade} />}
+          <Loaded read={options} skeleton={skeleton} failed={t('loadFailed')}>
+            {(playersAndTeams) => <NewLink options={feedOptions(playersAndTeams, groups)} onCreated={setCreatedLink} />}
           </Loaded>
         )}
         <CalendarMails />
       </div>
-      <MadeLink link={made} close={() => setMade(undefined)} />
+      <CreatedLink link={createdLink} close={() => setCreatedLink(undefined)} />
     </Screen>
   )
 }

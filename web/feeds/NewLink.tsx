@@ -9,22 +9,22 @@ import { OneOf } from '../kit/OneOf.tsx'
 import type { Option } from '../kit/Select.tsx'
 import styles from './Feeds.module.css'
 import english from './texts.en.json'
-import { type Link, useMakeLink } from './useMakeLink.ts'
+import { type Link, useCreateLink } from './useCreateLink.ts'
 
-type Props = { options: readonly Option[]; onMade: (link: Link) => void }
+type Props = { options: readonly Option[]; onCreated: (link: Link) => void }
 
 /** Form for a new link: what it shows and for which device; `?about=` preselects what it shows. */
-export function NewLink({ options, onMade }: Props) {
+export function NewLink({ options, onCreated }: Props) {
   const t = useTexts('feeds', english)
   const headingId = useId()
   const [query] = useSearchParams()
-  const asked = query.get('about')
-  const first = options.find(({ value }) => value === asked) ?? options[0]
-  const make = useMakeLink()
+  const requested = query.get('about')
+  const preselected = options.find(({ value }) => value === requested) ?? options[0]
+  const createLink = useCreateLink()
   const form = useForm({
-    values: { shown: first?.value ?? '', label: '' },
+    values: { shown: preselected?.value ?? '', label: '' },
     faults: ({ label }) => ([...label].length > 40 ? { label: { code: 'too_long', limit: 40 } } : {}),
-    save: async ({ shown, label }) => onMade(await make({ shown, label })),
+    save: async ({ shown, label }) => onCreated(await createLink({ shown, label })),
   })
   return (
     <Card aria-labelledby={headingId}>

@@ -5,24 +5,24 @@ import { sizeText } from '../kit/format.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Progress } from '../kit/Progress.tsx'
 import styles from './Attachments.module.css'
-import { Preview } from './Preview.tsx'
+import { FilePreview } from './FilePreview.tsx'
 import english from './texts.en.json'
 import type { useAttachments } from './useAttachments.ts'
 
 /** The attachments: uploaded files with a preview of pictures, uploads with their progress, and failed ones with a Retry button. */
 export function Attachments({ files }: { files: ReturnType<typeof useAttachments> }) {
   const t = useTexts('files', english)
-  const { attachments, uploads, fileOf, refused, remove, drop } = files
+  const { attachments, uploads, fileOf, rejection, remove, drop } = files
   return (
     <div className={styles.attachments}>
-      {refused !== undefined && (
-        <p role="alert">{t(refused.why, { name: refused.name, limit: sizeText(fileLimit) })}</p>
+      {rejection !== undefined && (
+        <p role="alert">{t(rejection.why, { name: rejection.name, limit: sizeText(fileLimit) })}</p>
       )}
       {attachments.length + uploads.length > 0 && (
         <ul className={styles.list} aria-label={t('attachments')}>
           {attachments.map(({ fileId, name, size }) => (
             <li key={fileId} className={styles.file}>
-              <Preview file={fileOf(fileId)} />
+              <FilePreview file={fileOf(fileId)} />
               <span className={styles.name}>{name}</span>
               <span className={styles.size}>{sizeText(size)}</span>
               <IconButton label={t('remove', { name })} onClick={() => remove(fileId)}>
@@ -32,7 +32,7 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
           ))}
           {uploads.map(({ id, file, name, size, sent, state, problem, cancel, retry }) => (
             <li key={id} className={styles.file}>
-              <Preview file={file} />
+              <FilePreview file={file} />
               {state === 'failed' ? (
                 <>
                   <span className={styles.name}>{name}</span>
@@ -49,7 +49,7 @@ export function Attachments({ files }: { files: ReturnType<typeof useAttachments
                   </IconButton>
                 </>
               ) : (
-                <Progress label={t('sending', { name })} done={sent} total={size} say={sizeText} cancel={cancel} />
+                <Progress label={t('sending', { name })} done={sent} total={size} format={sizeText} cancel={cancel} />
               )}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createEmitter } from '../kit/emitter.ts'
 import { ApiProblem } from '../api/problem.ts'
-import { type AskParts, putParts } from './uploadParts.ts'
+import { type RequestParts, putParts } from './uploadParts.ts'
 
 /**
  * Uploads in progress. They continue when their screen is left, and can be followed, cancelled and retried from anywhere. Uses
@@ -26,95 +26,99 @@ export type Upload = {
  * Where to upload a file: a signed URL, requested for each try since it is valid for a few minutes only. Large files go in parts,
  * as `body`.
  */
-type Address = { url: string; headers?: Readonly<Record<string, string>> }
-export type Place = Address | { parts: AskParts; body: Blob }
-type Wanted = {
+type UploadAddress = { url: string; headers?: Readonly<Record<string, string>> }
+export type UploadTarget = UploadAddress | { parts: RequestParts; body: Blob }
+type UploadRequest = {
   file: File
   /** The owner of the upload, such as a folder's or event's id, by which screens find theirs. */
   about: string
   /** Resolves to undefined if an earlier try has already uploaded the file: then nothing is sent. */
-  placeOf: (file: File) => Promise<Place | undefined>
+  getTarget: (file: File) => Promise<UploadTarget | undefined>
   /** Called once it is uploaded, such as to notify the server; if this fails, so does the upload. */
-  whenThere?: (file: File) => Promise<unknown>
+  onUploaded?: (file: File) => Promise<unknown>
 }
 
 type Entry = Upload & { about: string }
 let uploads: readonly Entry[] = []
 const [subscribe, emit] = createEmitter()
-function set(next: readonly Entry[]): void {
-  const busy = next.some(({ state }) => state === 'sending')
+function setUploads(next: readonly Entry[]): void {
+  const isSending = next.some(({ state }) => state === 'sending')
   // Warn before closing the page while an upload is in progress.
-  if (busy) window.addEventListener('beforeunload', ask)
-  else window.removeEventListener('beforeunload', ask)
+  if (isSending) window.addEventListener('beforeunload', preventUnload)
+  else window.removeEventListener('beforeunload', preventUnload)
   uploads = next
   emit()
 }
-const ask = (event: Event) => event.preventDefault()
-const change = (id: string, changed: Partial<Entry>): void =>
-  set(uploads.map((each) => (each.id === id ? { ...each, ...changed } : each)))
+const preventUnload = (event: Event) => event.preventDefault()
+const changeEntry = (id: string, changes: Partial<Entry>): void =>
+  setUploads(uploads.map((each) => (each.id === id ? { ...each, ...changes } : each)))
 
 /** Starts an upload and returns its id. */
-export function upload(wanted: Wanted): string {
-  const { file, about } = wanted
+export function upload(request: UploadRequest): string {
+  const { file, about } = request
   const id = crypto.randomUUID()
   const entry = { id, about, file, name: file.name, size: file.size, sent: 0, state: 'sending' } as const
-  set([...uploads, { ...entry, cancel: () => undefined, retry: () => undefined }])
-  void run(id, wanted)
+  setUploads([...uploads, { ...entry, cancel: () => undefined, retry: () => undefined }])
+  void run(id, request)
   return id
 }
 
 /** Codes of rejections for the file itself: sending it again would fail again. */
-const refusals: ReadonlySet<string> = new Set(['wrong_file', 'too_large', 'bad_request', 'unreadable'])
+const finalCodes: ReadonlySet<string> = new Set(['wrong_file', 'too_large', 'bad_request', 'unreadable'])
 
 /**
  * The number of parallel uploads; the rest are queued. More would not be faster, and forty files added to one folder at the same
  * second cause conflicts there.
  */
-const atOnce = 3
-let going = 0
-let waiting: (() => void)[] = []
+const maxParallel = 3
+let activeCount = 0
+let waitingTurns: (() => void)[] = []
 
-function turn(signal: AbortSignal): Promise<void> {
-  if (going < atOnce) {
-    going++
+function waitForTurn(signal: AbortSignal): Promise<void> {
+  if (activeCount < maxParallel) {
+    activeCount++
     return Promise.resolve()
   }
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  waiting.push(resolve)
+  waitingTurns.push(resolve)
   signal.addEventListener('abort', () => {
-    waiting = waiting.filter((each) => each !== resolve)
+    waitingTurns = waitingTurns.filter((each) => each !== resolve)
     reject(new Error('Cancelled'))
   })
   return promise
 }
-function leave(): void {
-  const next = waiting.shift()
+function endTurn(): void {
+  const next = waitingTurns.shift()
   if (next) next()
-  else going--
+  else activeCount--
 }
 
-async function run(id: string, wanted: Wanted): Promise<void> {
-  const stop = new AbortController()
-  change(id, {
+async function run(id: string, request: UploadRequest): Promise<void> {
+  const controller = new AbortController()
+  changeEntry(id, {
     sent: 0,
     state: 'sending',
     problem: undefined,
-    cancel: () => stop.abort(),
+    cancel: () => controller.abort(),
     retry: () => {
       const { state } = uploads.find((each) => each.id === id) ?? {}
-      if (state === 'failed' || state === 'cancelled') void run(id, wanted)
+      if (state === 'failed' || state === 'cancelled') void run(id, request)
     },
   })
-  const { signal } = stop
+  const { signal } = controller
   try {
-    await turn(signal)
-    await send(id, wanted, signal).finally(leave)
-    change(id, { sent: wanted.file.size, state: 'done' })
+    await waitForTurn(signal)
+    await send(id, request, signal).finally(endTurn)
+    changeEntry(id, { sent: request.file.size, state: 'done' })
   } catch (error) {
-    if (stop.signal.aborted) change(id, { state: 'cancelled' })
+    if (controller.signal.aborted) changeEntry(id, { state: 'cancelled' })
     else {
-      const problem = error instanceof ApiProblem ? error : await whyUnreadable(wanted.file)
-      change(id, { state: 'failed', problem, ...(problem && refusals.has(problem.code) && { retry: undefined }) })
+      const problem = error instanceof ApiProblem ? error : await whyUnreadable(request.file)
+      changeEntry(id, {
+        state: 'failed',
+        problem,
+        ...(problem && finalCodes.has(problem.code) && { retry: undefined }),
+      })
     }
   }
 }
@@ -137,25 +141,30 @@ const whyUnreadable = (file: Blob): Promise<ApiProblem | undefined> =>
       () => new ApiProblem('unreadable', 0, refusedByDevice.unreadable),
     )
 
-async function send(id: string, { file, placeOf, whenThere }: Wanted, signal: AbortSignal): Promise<void> {
-  const place = await placeOf(file)
-  const onProgress = (sent: number) => change(id, { sent })
-  if (place && 'parts' in place)
-    await putParts(place.parts, place.body, {
+async function send(id: string, { file, getTarget, onUploaded }: UploadRequest, signal: AbortSignal): Promise<void> {
+  const target = await getTarget(file)
+  const onProgress = (sent: number) => changeEntry(id, { sent })
+  if (target && 'parts' in target)
+    await putParts(target.parts, target.body, {
       signal,
       onProgress,
-      put: (to, part, tell) => put(to, part, signal, tell),
+      putPart: (to, part, onPartProgress) => putFile(to, part, signal, onPartProgress),
     })
-  else if (place) await put(place, file, signal, onProgress)
-  await whenThere?.(file)
+  else if (target) await putFile(target, file, signal, onProgress)
+  await onUploaded?.(file)
 }
 
-function put(place: Address, file: Blob, signal: AbortSignal, onProgress: (sent: number) => void): Promise<void> {
+function putFile(
+  target: UploadAddress,
+  file: Blob,
+  signal: AbortSignal,
+  onProgress: (sent: number) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(new Error('Cancelled'))
     const request = new XMLHttpRequest()
-    request.open('PUT', place.url)
-    for (const [name, value] of Object.entries(place.headers ?? {})) request.setRequestHeader(name, value)
+    request.open('PUT', target.url)
+    for (const [name, value] of Object.entries(target.headers ?? {})) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
     request.addEventListener('load', () =>
       request.status >= 200 && request.status < 300 ? resolve() : reject(new Error(`Answered ${request.status}`)),
@@ -168,14 +177,14 @@ function put(place: Address, file: Blob, signal: AbortSignal, onProgress: (sent:
 
 /** Removes finished uploads from the list: done, failed or cancelled. */
 export const clearUploads = (about: string): void =>
-  set(uploads.filter((each) => each.about !== about || each.state === 'sending'))
+  setUploads(uploads.filter((each) => each.about !== about || each.state === 'sending'))
 
 /** Removes a failed upload from the list. */
 export const dropUpload = (id: string): void =>
-  set(uploads.filter((each) => each.id !== id || each.state === 'sending'))
+  setUploads(uploads.filter((each) => each.id !== id || each.state === 'sending'))
 
 /** The uploads of an owner, in the order in which they were started. */
 export function useUploads(about: string): readonly Upload[] {
-  const all = useSyncExternalStore(subscribe, () => uploads)
-  return all.filter((each) => each.about === about)
+  const allUploads = useSyncExternalStore(subscribe, () => uploads)
+  return allUploads.filter((each) => each.about === about)
 }

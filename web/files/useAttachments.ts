@@ -13,48 +13,48 @@ export type Attachment = AnswerOf<'POST /rest-api/files/{fileId}/keep'>
 export function useAttachments(orgId: string) {
   const about = useId()
   const [attachments, setAttachments] = useState<readonly Attachment[]>([])
-  const [chosen, setChosen] = useState<ReadonlyMap<string, File>>(new Map())
-  const [refused, setRefused] = useState<{ name: string; why: 'refused' | 'empty' | 'tooLarge' }>()
+  const [filesById, setFilesById] = useState<ReadonlyMap<string, File>>(new Map())
+  const [rejection, setRejection] = useState<{ name: string; why: 'refused' | 'empty' | 'tooLarge' }>()
   const uploads = useUploads(about)
 
-  function send(file: File): void {
+  function uploadFile(file: File): void {
     const type = fileTypeOf(file)
-    if (!type) return setRefused({ name: file.name, why: 'refused' })
-    if (file.size === 0) return setRefused({ name: file.name, why: 'empty' })
-    if (file.size > fileLimit) return setRefused({ name: file.name, why: 'tooLarge' })
+    if (!type) return setRejection({ name: file.name, why: 'refused' })
+    if (file.size === 0) return setRejection({ name: file.name, why: 'empty' })
+    if (file.size > fileLimit) return setRejection({ name: file.name, why: 'tooLarge' })
     // Set once the upload has a place.
     let fileId = ''
     upload({
       file,
       about,
-      placeOf: async () => {
+      getTarget: async () => {
         const body = { name: file.name, type, size: file.size }
-        const place = await callApi('POST /rest-api/files/{orgId}', { orgId, body }, { handles: ['failures'] })
-        fileId = place.fileId
-        return place
+        const target = await callApi('POST /rest-api/files/{orgId}', { orgId, body }, { handles: ['failures'] })
+        fileId = target.fileId
+        return target
       },
-      whenThere: async () => {
-        const kept = await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, { handles: ['failures'] })
-        setChosen((all) => new Map(all).set(kept.fileId, file))
-        setAttachments((all) => [...all, kept])
+      onUploaded: async () => {
+        const attachment = await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, { handles: ['failures'] })
+        setFilesById((all) => new Map(all).set(attachment.fileId, file))
+        setAttachments((all) => [...all, attachment])
       },
     })
   }
   return {
     attachments,
     /** The file on this device, for a preview; undefined for one that was attached earlier, such as to a draft. */
-    fileOf: (fileId: string): File | undefined => chosen.get(fileId),
+    fileOf: (fileId: string): File | undefined => filesById.get(fileId),
     /** The uploads in progress, and those that failed. */
     uploads: uploads.filter(({ state }) => state === 'sending' || state === 'failed'),
     isSending: uploads.some(({ state }) => state === 'sending'),
     /** An upload failed: sending now would leave that file out. */
     hasFailed: uploads.some(({ state }) => state === 'failed'),
-    refused,
+    rejection,
     /** Removes a failed upload. */
     drop: dropUpload,
     add(files: Iterable<File>) {
-      setRefused(undefined)
-      for (const file of files) send(file)
+      setRejection(undefined)
+      for (const file of files) uploadFile(file)
     },
     /** Removes an attachment; the server deletes unreferenced files within a day. */
     remove: (fileId: string) => setAttachments((all) => all.filter((each) => each.fileId !== fileId)),
@@ -63,7 +63,7 @@ export function useAttachments(orgId: string) {
       for (const each of uploads) each.cancel()
       clearUploads(about)
       setAttachments([])
-      setChosen(new Map())
+      setFilesById(new Map())
     },
   }
 }

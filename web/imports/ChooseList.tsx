@@ -9,10 +9,10 @@ import type { SheetRefusal } from '../sheets/sheet.ts'
 import styles from './Imports.module.css'
 import english from './texts.en.json'
 
-type Props = { reading: boolean; refusal: SheetRefusal | undefined; take: (source: File | string) => void }
+type Props = { reading: boolean; refusal: SheetRefusal | undefined; onChoose: (source: File | string) => void }
 
 /** Chooses the list: a file or pasted text. */
-export function ChooseList({ reading, refusal, take }: Props) {
+export function ChooseList({ reading, refusal, onChoose }: Props) {
   const t = useTexts('imports', english)
   const [text, setText] = useState('')
   return (
@@ -23,16 +23,16 @@ export function ChooseList({ reading, refusal, take }: Props) {
         name="file"
         hint={t('fileHint')}
         accept=".csv,.tsv,.txt,.xlsx,.ics"
-        most={20_000_000}
+        maxBytes={20_000_000}
         value={[]}
-        onChange={([file]) => file && take(file)}
+        onChange={([file]) => file && onChoose(file)}
       />
       <TextArea label={t('paste')} name="paste" hint={t('pasteHint')} rows={5} value={text} onChange={setText} />
       <div className={styles.actions}>
         <Button
           kind="primary"
           busy={reading}
-          onClick={() => take(text)}
+          onClick={() => onChoose(text)}
           {...(text.trim() === '' && { disabledReason: t('empty') })}
         >
           {reading ? t('reading') : t('read')}

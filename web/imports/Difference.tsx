@@ -1,4 +1,4 @@
-import type { Compared } from '#shared/rules/fixtureDifference.ts'
+import type { ComparedFixture } from '#shared/rules/fixtureDifference.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -6,24 +6,24 @@ import { Checkbox } from '../kit/Checkbox.tsx'
 import { dateTimeText } from '../kit/format.ts'
 import { type Column, Table } from '../kit/Table.tsx'
 import styles from './Imports.module.css'
-import type { StandingEvent } from './acts.ts'
-import type { Difference as Differs } from './standing.ts'
+import type { ExistingEvent } from './actions.ts'
+import type { Difference as Differs } from './compareWithCalendar.ts'
 import english from './texts.en.json'
 
-type Row = Compared<StandingEvent>
+type Row = ComparedFixture<ExistingEvent>
 type Props = {
   difference: Differs
-  leaving: ReadonlySet<string>
-  leave: (eventId: string, leaves: boolean) => void
+  removedIds: ReadonlySet<string>
+  toggleRemoved: (eventId: string, isRemoved: boolean) => void
   severalTeams: boolean
 }
 
 const tones = { new: 'success', changed: 'warning', same: 'plain' } as const
 
 /** What the list would change in the calendar, event by event, and events that only the calendar has. */
-export function Difference({ difference, leaving, leave, severalTeams }: Props) {
+export function Difference({ difference, removedIds, toggleRemoved, severalTeams }: Props) {
   const t = useTexts('imports', english)
-  const { rows, gone } = difference
+  const { rows, gone: missing } = difference
   const count = (state: Row['state']) => rows.filter((row) => row.state === state).length
   const counts = [
     t('newCount', { count: count('new') }),
@@ -60,17 +60,17 @@ export function Difference({ difference, leaving, leave, severalTeams }: Props) 
     <Card className={styles.part}>
       <h2 className={styles.title}>{t('difference')}</h2>
       <p role="status">{counts.join(' · ')}</p>
-      {gone.length > 0 && (
+      {missing.length > 0 && (
         <fieldset className={styles.part}>
           <legend className={styles.title}>{t('gone')}</legend>
           <p className={styles.hint}>{t('goneHint')}</p>
-          {gone.map((event) => (
+          {missing.map((event) => (
             <Checkbox
               key={event.id}
               name={event.id}
               label={`${event.name} · ${when(event)}`}
-              value={leaving.has(event.id)}
-              onChange={(leaves) => leave(event.id, leaves)}
+              value={removedIds.has(event.id)}
+              onChange={(isRemoved) => toggleRemoved(event.id, isRemoved)}
             />
           ))}
         </fieldset>

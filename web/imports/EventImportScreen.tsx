@@ -13,13 +13,13 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { ChooseList } from './ChooseList.tsx'
 import { Difference } from './Difference.tsx'
 import styles from './Imports.module.css'
-import { Outcome } from './Outcome.tsx'
-import { Faults, Reading } from './Reading.tsx'
-import { actsOf } from './standing.ts'
+import { ImportOutcome } from './ImportOutcome.tsx'
+import { FaultyRows, ListFormat } from './ListFormat.tsx'
+import { toActions } from './compareWithCalendar.ts'
 import english from './texts.en.json'
 import { useDifference } from './useDifference.ts'
 import { useImport } from './useImport.ts'
-import { useList } from './useList.ts'
+import { useImportList } from './useList.ts'
 
 /** Imports a list of games and practices into the calendar of a team or of a club's teams: read, compare, import, undo. */
 export default function EventImportScreen() {
@@ -38,55 +38,59 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
     ?.venues
   const [chosenType, setType] = useState<string>()
   const typeId = chosenType ?? types.find(({ id }) => id === 'game')?.id ?? types[0]?.id ?? ''
-  const reads = useList(teams, club?.timezone)
-  const { list, found } = reads
-  const { difference, error, retry } = useDifference(orgUnitId, found?.fixtures)
-  const [leaving, setLeaving] = useState<ReadonlySet<string>>(new Set())
+  const importList = useImportList(teams, club?.timezone)
+  const { list, result } = importList
+  const { difference, error, retry } = useDifference(orgUnitId, result?.fixtures)
+  const [removedIds, setRemovedIds] = useState<ReadonlySet<string>>(new Set())
   const importing = useImport(orgUnitId)
-  const acts = useMemo(() => (difference ? actsOf(difference, leaving) : []), [difference, leaving])
-  const known = { eventTypeId: typeId, venues: venues ?? [] }
-  const leave = (eventId: string, leaves: boolean) =>
-    setLeaving((now) => new Set(leaves ? [...now, eventId] : [...now].filter((id) => id !== eventId)))
+  const acts = useMemo(() => (difference ? toActions(difference, removedIds) : []), [difference, removedIds])
+  const planning = { eventTypeId: typeId, venues: venues ?? [] }
+  const toggleRemoved = (eventId: string, isRemoved: boolean) =>
+    setRemovedIds((now) => new Set(isRemoved ? [...now, eventId] : [...now].filter((id) => id !== eventId)))
   const hasRun = (importing.acting.run ?? importing.undoing.run) !== undefined
-  const isOpen = !hasRun && (acts.length > 0 || list?.touched === true)
-  useLeaveGuard(isOpen, t('listLost'))
-  async function another() {
-    if (isOpen && !(await confirm({ title: t('anotherTitle'), lost: t('listLost'), yes: t('another') }))) return
+  const hasUnsavedWork = !hasRun && (acts.length > 0 || list?.touched === true)
+  useLeaveGuard(hasUnsavedWork, t('listLost'))
+  async function startOver() {
+    if (hasUnsavedWork && !(await confirm({ title: t('anotherTitle'), lost: t('listLost'), yes: t('another') }))) return
     importing.acting.forget()
     importing.undoing.forget()
-    setLeaving(new Set())
-    reads.forget()
+    setRemovedIds(new Set())
+    importList.forget()
   }
-  const start = (
-    <Button kind="primary" onClick={() => void importing.start(acts, known)} disabledReason={reason}>
+  const startButton = (
+    <Button kind="primary" onClick={() => void importing.start(acts, planning)} disabledReason={reason}>
       {t('import', { count: acts.length })}
     </Button>
   )
   return (
-    <Screen title={t('title')} actions={!hasRun && acts.length > 0 && start}>
+    <Screen title={t('title')} actions={!hasRun && acts.length > 0 && startButton}>
       <KeptFocus label={t('title')} className={styles.page}>
         <p>{t('about')}</p>
-        {(hasRun || (importing.last.done.length > 0 && !list)) && (
-          <Outcome
+        {(hasRun || (importing.lastImport.done.length > 0 && !list)) && (
+          <ImportOutcome
             importing={importing}
-            again={(failed) => void importing.start(failed, known)}
-            another={() => void another()}
+            retry={(failedActs) => void importing.start(failedActs, planning)}
+            startOver={() => void startOver()}
           />
         )}
         {!hasRun && !list && (
-          <ChooseList reading={reads.reading} refusal={reads.refusal} take={(source) => void reads.take(source)} />
+          <ChooseList
+            reading={importList.reading}
+            refusal={importList.refusal}
+            onChoose={(source) => void importList.readSource(source)}
+          />
         )}
-        {!hasRun && list && found && (
+        {!hasRun && list && result && (
           <>
-            <Reading
-              {...reads}
+            <ListFormat
+              {...importList}
               list={list}
               types={types.map(({ id, name }) => ({ value: id, label: name }))}
               typeId={typeId}
               setType={setType}
             />
-            <Faults {...reads} list={list} faults={found.faults} />
-            {found.fixtures.length === 0 && <EmptyState title={t('noRows')} />}
+            <FaultyRows {...importList} list={list} faults={result.faults} />
+            {result.fixtures.length === 0 && <EmptyState title={t('noRows')} />}
             {error && (
               <ErrorState
                 title={t('compareFailed')}
@@ -95,17 +99,22 @@ function EventImport({ orgId, orgUnitId }: { orgId: string; orgUnitId: string })
                 onRetry={retry}
               />
             )}
-            {found.fixtures.length > 0 && !difference && !error && (
+            {result.fixtures.length > 0 && !difference && !error && (
               <Skeletons label={t('comparing')}>
                 <Skeleton height="320px" />
               </Skeletons>
             )}
             {difference && acts.length === 0 && <EmptyState title={t('nothingToDo')} />}
             {difference && (
-              <Difference difference={difference} leaving={leaving} leave={leave} severalTeams={teams.length > 1} />
+              <Difference
+                difference={difference}
+                removedIds={removedIds}
+                toggleRemoved={toggleRemoved}
+                severalTeams={teams.length > 1}
+              />
             )}
             <div className={styles.actions}>
-              <Button onClick={() => void another()}>{t('another')}</Button>
+              <Button onClick={() => void startOver()}>{t('another')}</Button>
             </div>
           </>
         )}

@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 import { ApiProblem } from '../api.ts'
-import { type Difference, differenceOf } from './standing.ts'
+import { type Difference, compareWithCalendar } from './compareWithCalendar.ts'
 
-type Read = { of: readonly Fixture[]; difference?: Difference; error?: ApiProblem }
+type Read = { fixtures: readonly Fixture[]; difference?: Difference; error?: ApiProblem }
 
 /** Debounce for edits, in milliseconds; a retry runs at once. */
-const pause = 300
+const debounceTime = 300
 
 /** The difference between a list and the calendar, read again whenever the fixtures change. */
 export function useDifference(orgUnitId: string, fixtures: readonly Fixture[] | undefined) {
   const [read, setRead] = useState<Read>()
-  const [tries, setTries] = useState(0)
+  const [attempts, setAttempts] = useState(0)
   useEffect(() => {
     if (!fixtures || fixtures.length === 0) return
-    let asked = true
+    let isCurrent = true
     const timer = setTimeout(
       () => {
-        differenceOf(orgUnitId, fixtures, new Date().toISOString()).then(
-          (difference) => asked && setRead({ of: fixtures, difference }),
+        compareWithCalendar(orgUnitId, fixtures, new Date().toISOString()).then(
+          (difference) => isCurrent && setRead({ fixtures, difference }),
           (error: unknown) => {
             if (!(error instanceof ApiProblem)) throw error
-            if (asked) setRead({ of: fixtures, error })
+            if (isCurrent) setRead({ fixtures, error })
           },
         )
       },
-      tries > 0 ? 0 : pause,
+      attempts > 0 ? 0 : debounceTime,
     )
     return () => {
-      asked = false
+      isCurrent = false
       clearTimeout(timer)
     }
-  }, [orgUnitId, fixtures, tries])
-  const current = read && read.of === fixtures ? read : undefined
+  }, [orgUnitId, fixtures, attempts])
+  const current = read && read.fixtures === fixtures ? read : undefined
   return {
     difference: current?.difference,
     error: current?.error,
-    retry: () => setTries((count) => count + 1),
+    retry: () => setAttempts((count) => count + 1),
   }
 }

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import { useSWRConfig } from 'swr'
 import { ApiProblem } from '../api.ts'
 import { refresh } from '../shell/useSave.ts'
-import type { Act, Done, Known } from './acts.ts'
-import { keepLast, type LastImport, readLast, withDone } from './lastImport.ts'
+import type { ImportAction, CompletedAction, ImportSettings } from './actions.ts'
+import { storeLastImport, type LastImport, readLastImport, addAction } from './lastImport.ts'
 import { perform, undo } from './perform.ts'
 import { useRun } from './useRun.ts'
 
@@ -13,65 +13,67 @@ import { useRun } from './useRun.ts'
  */
 export function useImport(orgUnitId: string) {
   const { mutate, cache } = useSWRConfig()
-  const [last, setLast] = useState(() => readLast(orgUnitId))
-  const now = useRef<LastImport>(last)
-  const known = useRef<Known>({ eventTypeId: '', venues: [] })
-  function note(next: LastImport) {
-    now.current = next
-    keepLast(orgUnitId, next)
+  const [lastImport, setLastImport] = useState(() => readLastImport(orgUnitId))
+  const latestImport = useRef<LastImport>(lastImport)
+  const planning = useRef<ImportSettings>({ eventTypeId: '', venues: [] })
+  function store(next: LastImport) {
+    latestImport.current = next
+    storeLastImport(orgUnitId, next)
   }
-  const noteDone = (change: (done: readonly Done[]) => readonly Done[]) =>
-    note({ ...now.current, done: change(now.current.done) })
-  const acting = useRun<Act>(async (act) => {
-    const earlier = now.current.done.find(({ eventId, begun }) => begun && eventId === act.eventId)
+  const storeDone = (change: (done: readonly CompletedAction[]) => readonly CompletedAction[]) =>
+    store({ ...latestImport.current, done: change(latestImport.current.done) })
+  const acting = useRun<ImportAction>(async (action) => {
+    const earlierAttempt = latestImport.current.done.find(({ eventId, begun }) => begun && eventId === action.eventId)
     try {
-      const each = await perform(act, { ...known.current, earlier }, (begun) =>
-        noteDone((done) => withDone(done, begun)),
+      const entry = await perform(action, { ...planning.current, earlierAttempt }, (begun) =>
+        storeDone((done) => addAction(done, begun)),
       )
-      const left = now.current.left.filter((eventId) => eventId !== act.eventId)
-      note({ done: withDone(now.current.done, each), left })
+      const remaining = latestImport.current.left.filter((eventId) => eventId !== action.eventId)
+      store({ done: addAction(latestImport.current.done, entry), left: remaining })
     } catch (error) {
       // Refused, so this attempt did nothing; an earlier attempt with an unknown outcome may have.
       if (error instanceof ApiProblem && error.status >= 400 && error.status < 500)
-        noteDone((done) => [
-          ...done.filter(({ eventId, begun }) => !begun || eventId !== act.eventId),
-          ...(earlier ? [earlier] : []),
+        storeDone((done) => [
+          ...done.filter(({ eventId, begun }) => !begun || eventId !== action.eventId),
+          ...(earlierAttempt ? [earlierAttempt] : []),
         ])
       throw error
     }
   })
-  const undoing = useRun<Done>(async (each) => {
-    await undo(each)
-    noteDone((done) => done.filter((other) => other !== each))
+  const undoing = useRun<CompletedAction>(async (entry) => {
+    await undo(entry)
+    storeDone((done) => done.filter((other) => other !== entry))
   })
-  function settle() {
-    setLast(now.current)
+  function finish() {
+    setLastImport(latestImport.current)
     refresh({ mutate, cache }, 'GET /api/v1/teamEventsByMonth/{orgUnitId}')
   }
   return {
-    last,
+    lastImport,
     acting,
     undoing,
     /**
      * Continues the last import if any of its remaining events is among `acts`, so that both are undone together; otherwise
      * starts a new one.
      */
-    async start(acts: readonly Act[], knowing: Known) {
-      known.current = knowing
-      const { done, left } = now.current
+    async start(acts: readonly ImportAction[], newPlanning: ImportSettings) {
+      planning.current = newPlanning
+      const { done, left } = latestImport.current
       const ids = acts.map(({ eventId }) => eventId)
-      const goesOn = ids.some((eventId) => left.includes(eventId))
-      const others = left.filter((eventId) => !ids.includes(eventId) && !done.some((each) => each.eventId === eventId))
-      note(goesOn ? { done, left: [...ids, ...others] } : { done: [], left: ids })
+      const isContinued = ids.some((eventId) => left.includes(eventId))
+      const otherIds = left.filter(
+        (eventId) => !ids.includes(eventId) && !done.some((entry) => entry.eventId === eventId),
+      )
+      store(isContinued ? { done, left: [...ids, ...otherIds] } : { done: [], left: ids })
       undoing.forget()
       await acting.start(acts)
-      settle()
+      finish()
     },
     async undo() {
       acting.forget()
-      note({ ...now.current, left: [] })
-      await undoing.start(now.current.done.toReversed())
-      settle()
+      store({ ...latestImport.current, left: [] })
+      await undoing.start(latestImport.current.done.toReversed())
+      finish()
     },
   }
 }

@@ -22,19 +22,19 @@ type List = {
 type Team = { id: string; name: string }
 
 /** Default length of a game without an end, in minutes. */
-const minutes = 90
+const defaultDuration = 90
 
 /** The uploaded list, how it is read, and the user's corrections. */
-export function useList(teams: readonly Team[], clubZone: string | undefined) {
+export function useImportList(teams: readonly Team[], clubZone: string | undefined) {
   const [list, setList] = useState<List>()
   const [reading, setReading] = useState(false)
   const [refusal, setRefusal] = useState<SheetRefusal>()
 
-  async function take(source: File | string): Promise<void> {
+  async function readSource(source: File | string): Promise<void> {
     setReading(true)
     setRefusal(undefined)
     try {
-      setList(await read(source, clubZone ?? readerZone()))
+      setList(await parseSource(source, clubZone ?? readerZone()))
     } catch (error) {
       if (!(error instanceof SheetProblem)) throw error
       setRefusal(error.refusal)
@@ -43,27 +43,29 @@ export function useList(teams: readonly Team[], clubZone: string | undefined) {
     }
   }
 
-  const found = useMemo(
-    () => list && readFixtures(list.rows, { ...list, timezone: list.zone, teams, minutes }),
+  const result = useMemo(
+    () => list && readFixtures(list.rows, { ...list, timezone: list.zone, teams, minutes: defaultDuration }),
     [list, teams],
   )
-  const change = (changes: Partial<List>) => setList((now) => now && { ...now, ...changes, touched: true })
+  const change = (changes: Partial<List>) => setList((current) => current && { ...current, ...changes, touched: true })
   return {
     list,
-    found,
+    result,
     reading,
     refusal,
-    take,
+    readSource,
     change,
     /** Each field belongs to at most one column. */
     setField: (column: number, field: FixtureField | undefined) =>
       list &&
-      change({ fields: list.fields.map((each, at) => (at === column ? field : each === field ? undefined : each)) }),
+      change({
+        fields: list.fields.map((each, index) => (index === column ? field : each === field ? undefined : each)),
+      }),
     setCell: (row: number, column: number, text: string) =>
       list &&
       change({
-        rows: list.rows.map((cells, at) =>
-          at === row - 1
+        rows: list.rows.map((cells, index) =>
+          index === row - 1
             ? Array.from({ length: Math.max(cells.length, column + 1) }, (_, i) =>
                 i === column ? text : (cells[i] ?? ''),
               )
@@ -74,7 +76,7 @@ export function useList(teams: readonly Team[], clubZone: string | undefined) {
   }
 }
 
-async function read(source: File | string, zone: string): Promise<List> {
+async function parseSource(source: File | string, zone: string): Promise<List> {
   const text = typeof source === 'string' ? source : /\.ics$/i.test(source.name) ? await source.text() : undefined
   const { rows, notes, repeated } =
     text !== undefined && isIcs(text)

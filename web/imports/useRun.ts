@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiProblem } from '../api.ts'
 
 /** Concurrent requests: fast enough, while leaving capacity for other users. */
-const atOnce = 4
+const maxParallel = 4
 
 export type Run<Item> = {
   state: 'running' | 'stopped' | 'over'
@@ -11,38 +11,38 @@ export type Run<Item> = {
   failed: readonly { item: Item; problem: ApiProblem }[]
 }
 
-/** Runs `work` for each item, a few at a time, until all are done or it is stopped. Failed items do not hold up the others. */
-export function useRun<Item>(work: (item: Item) => Promise<void>) {
+/** Runs `runItem` for each item, a few at a time, until all are done or it is stopped. Failed items do not hold up the others. */
+export function useRun<Item>(runItem: (item: Item) => Promise<void>) {
   const [run, setRun] = useState<Run<Item>>()
-  const stopping = useRef(false)
+  const isStopping = useRef(false)
   async function start(items: readonly Item[]): Promise<void> {
-    stopping.current = false
-    const waiting = [...items]
+    isStopping.current = false
+    const queue = [...items]
     const failed: { item: Item; problem: ApiProblem }[] = []
     let done = 0
-    const tell = (state: Run<Item>['state']) => setRun({ state, total: items.length, done, failed: [...failed] })
-    tell('running')
+    const report = (state: Run<Item>['state']) => setRun({ state, total: items.length, done, failed: [...failed] })
+    report('running')
     async function next(): Promise<void> {
-      const item = stopping.current ? undefined : waiting.shift()
+      const item = isStopping.current ? undefined : queue.shift()
       if (item === undefined) return
       try {
-        await work(item)
+        await runItem(item)
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
         failed.push({ item, problem: error })
       }
       done += 1
-      tell('running')
+      report('running')
       return next()
     }
-    await Promise.all(Array.from({ length: atOnce }, next))
-    tell(stopping.current ? 'stopped' : 'over')
+    await Promise.all(Array.from({ length: maxParallel }, next))
+    report(isStopping.current ? 'stopped' : 'over')
   }
   return {
     run,
     start,
     stop: () => {
-      stopping.current = true
+      isStopping.current = true
     },
     forget: () => setRun(undefined),
   }

@@ -37,22 +37,22 @@ export function Button({
   ...rest
 }: Props) {
   const reasonId = useId()
-  const [whole, setWhole] = useState(false)
-  const blocked = disabledReason !== undefined || disabledBy !== undefined || busy === true
+  const [isReasonExpanded, setReasonExpanded] = useState(false)
+  const isBlocked = disabledReason !== undefined || disabledBy !== undefined || busy === true
   const button = (
     <button
       type="button"
       {...rest}
       className={classes(styles.button, styles[kind], wide && styles.wide, flush && styles.flush, className)}
-      aria-disabled={blocked || rest['aria-disabled'] || undefined}
+      aria-disabled={isBlocked || rest['aria-disabled'] || undefined}
       aria-busy={busy || undefined}
       aria-describedby={disabledReason === undefined ? (disabledBy ?? rest['aria-describedby']) : reasonId}
       // A blocked submit button must not send its form either.
       onClick={
-        blocked
+        isBlocked
           ? (event) => {
               event.preventDefault()
-              setWhole(!whole)
+              setReasonExpanded(!isReasonExpanded)
             }
           : onClick
       }
@@ -65,7 +65,7 @@ export function Button({
   return (
     <span className={classes(styles.withReason, wide && styles.wide)} data-reasoned="">
       {button}
-      <span id={reasonId} className={styles.reason} data-reason={whole ? 'whole' : 'line'}>
+      <span id={reasonId} className={styles.reason} data-reason={isReasonExpanded ? 'whole' : 'line'}>
         {disabledReason}
       </span>
     </span>

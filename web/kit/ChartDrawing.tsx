@@ -9,11 +9,11 @@ import { Kit } from './Kit.tsx'
 const colors = ['primary', 'secondary', 'tertiary', 'warning', 'success', 'danger'] as const
 
 const maxLetters = 26
-const endOf = (name: string): string => (name.length > maxLetters ? `…${name.slice(1 - maxLetters)}` : name)
+const truncateStart = (name: string): string => (name.length > maxLetters ? `…${name.slice(1 - maxLetters)}` : name)
 
 /** The drawing of a `Chart`. */
 export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
-  const shared = {
+  const sharedProps = {
     h: '100%',
     data: rows.map(({ name, values }) => ({ name, ...values })),
     dataKey: 'name',
@@ -30,24 +30,29 @@ export function ChartDrawing({ kind, rows, series, format }: ChartProps) {
     // Counts have no fractions.
     yAxisProps: { width: 76, allowDecimals: rows.some(({ values }) => !Object.values(values).every(Number.isInteger)) },
   } as const
-  const { allowDecimals } = shared.yAxisProps
+  const { allowDecimals } = sharedProps.yAxisProps
   // Every bar has its name; a long one is cut to its end, since the table below shows it in full.
-  const ranked = {
+  const rankedProps = {
     orientation: 'vertical',
-    yAxisProps: { width: 180, interval: 0, tickFormatter: endOf },
+    yAxisProps: { width: 180, interval: 0, tickFormatter: truncateStart },
     xAxisProps: { allowDecimals },
   } as const
   // The drawing is not keyboard accessible: its numbers are in the table below.
-  const outside = { accessibilityLayer: false }
+  const chartProps = { accessibilityLayer: false }
   return (
     <Kit>
       {kind === 'line' ? (
-        <LineChart {...shared} lineChartProps={outside} curveType="linear" lineProps={{ isAnimationActive: false }} />
+        <LineChart
+          {...sharedProps}
+          lineChartProps={chartProps}
+          curveType="linear"
+          lineProps={{ isAnimationActive: false }}
+        />
       ) : (
         <BarChart
-          {...shared}
-          {...(kind === 'ranked' && ranked)}
-          barChartProps={outside}
+          {...sharedProps}
+          {...(kind === 'ranked' && rankedProps)}
+          barChartProps={chartProps}
           type={kind === 'stacked' ? 'stacked' : 'default'}
           maxBarWidth={40}
           barProps={{ isAnimationActive: false, radius: 2 }}

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Popover.css'
 import '@mantine/core/styles/Combobox.css'
 import { Combobox as MantineCombobox, useCombobox } from '@mantine/core'
 import { useId, useMemo, useState } from 'react'
-import { fold, isFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words } from '#shared/rules/textMatching.ts'
 import { useTexts } from '../i18n.ts'
 import { classes } from './classes.ts'
 import styles from './Combobox.module.css'
@@ -14,7 +14,7 @@ import type { Option } from './Select.tsx'
 import english from './texts.en.json'
 
 /** The most options shown at once; typing more narrows them. */
-const most = 50
+const maxOptions = 50
 
 /** Mantine adds the other ARIA attributes. */
 const role = { role: 'combobox' }
@@ -29,16 +29,16 @@ export function Combobox<Value extends string>(props: Props<Value>) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options } = props
   const t = useTexts('kit', english)
   const id = useId()
-  const chosen = options.find((option) => option.value === value)
+  const selected = options.find((option) => option.value === value)
   const [typed, setTyped] = useState<string>()
   const store = useCombobox({ onDropdownClose: () => store.resetSelectedOption() })
-  const found = useFound(options, typed ?? '')
-  function type(text: string) {
+  const matches = useMatches(options, typed ?? '')
+  function changeText(text: string) {
     setTyped(text)
     store.openDropdown()
     store.updateSelectedOptionIndex()
   }
-  function leave() {
+  function finishTyping() {
     // Clearing the text clears the value; any other text that was not picked is discarded.
     if (typed?.trim() === '' && value !== '') onChange('')
     setTyped(undefined)
@@ -69,16 +69,16 @@ export function Combobox<Value extends string>(props: Props<Value>) {
                   autoComplete="off"
                   className={classes(fields.input, styles.input)}
                   placeholder={props.placeholder}
-                  value={typed ?? chosen?.label ?? ''}
+                  value={typed ?? selected?.label ?? ''}
                   readOnly={disabledReason !== undefined}
-                  onChange={({ target }) => type(target.value)}
+                  onChange={({ target }) => changeText(target.value)}
                   onClick={({ currentTarget }) => {
                     if (disabledReason !== undefined) return
                     // Typing replaces the current choice.
                     if (typed === undefined) currentTarget.select()
                     store.openDropdown()
                   }}
-                  onBlur={leave}
+                  onBlur={finishTyping}
                 />
               </MantineCombobox.EventsTarget>
               <ChevronDownIcon size={20} />
@@ -86,7 +86,7 @@ export function Combobox<Value extends string>(props: Props<Value>) {
           </MantineCombobox.Target>
           <MantineCombobox.Dropdown className={styles.list}>
             <MantineCombobox.Options labelledBy={`${id}-label`}>
-              {found.slice(0, most).map((option) => (
+              {matches.slice(0, maxOptions).map((option) => (
                 <MantineCombobox.Option
                   key={option.value}
                   value={option.value}
@@ -101,9 +101,9 @@ export function Combobox<Value extends string>(props: Props<Value>) {
                 </MantineCombobox.Option>
               ))}
             </MantineCombobox.Options>
-            {(found.length === 0 || found.length > most) && (
+            {(matches.length === 0 || matches.length > maxOptions) && (
               <p className={styles.note} role="status">
-                {found.length > 0 ? t('typeOn', { count: found.length - most }) : t('noneFound')}
+                {matches.length > 0 ? t('typeOn', { count: matches.length - maxOptions }) : t('noneFound')}
               </p>
             )}
           </MantineCombobox.Dropdown>
@@ -114,11 +114,13 @@ export function Combobox<Value extends string>(props: Props<Value>) {
 }
 
 /** The options that match the typed text. */
-function useFound<Listed extends Option & { hint?: string }>(options: readonly Listed[], typed: string) {
-  const folded = useMemo(
+function useMatches<Candidate extends Option & { hint?: string }>(options: readonly Candidate[], typed: string) {
+  const searchable = useMemo(
     () => options.map((option) => ({ option, text: words(fold(`${option.label} ${option.hint ?? ''}`)) })),
     [options],
   )
   const query = words(fold(typed))
-  return query.length === 0 ? options : folded.filter(({ text }) => isFound(text, query)).map(({ option }) => option)
+  return query.length === 0
+    ? options
+    : searchable.filter(({ text }) => matchesWords(text, query)).map(({ option }) => option)
 }

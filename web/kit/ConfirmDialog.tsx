@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n.ts'
-import { askBeside } from './askBeside.tsx'
+import { askInOwnRoot } from './askInOwnRoot.tsx'
 import { Button } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import { DialogBox } from './DialogBox.tsx'
@@ -23,7 +23,7 @@ export type Question = {
 
 /** Resolves to undefined if the dialog was dismissed without an answer. */
 export const askInDialog = (question: Question): Promise<boolean | undefined> =>
-  askBeside((answer) => <ConfirmDialog question={question} answer={answer} />)
+  askInOwnRoot((answer) => <ConfirmDialog question={question} answer={answer} />)
 
 type Props = { question: Question; answer: (yes: boolean | undefined) => void }
 
@@ -31,29 +31,29 @@ function ConfirmDialog({ question, answer }: Props) {
   const t = useTexts('kit', english)
   const [opened, setOpened] = useState(true)
   const { title, lost, kept, yes, no = t('cancel'), kind = 'danger' } = question
-  function end(said?: boolean) {
+  function closeWith(result?: boolean) {
     if (!opened) return
     setOpened(false)
-    answer(said)
+    answer(result)
   }
   // Navigating back leaves the screen that asked, so it dismisses the question too.
   useEffect(() => {
-    const left = () => end()
-    window.addEventListener('popstate', left)
-    return () => window.removeEventListener('popstate', left)
+    const onPopState = () => closeWith()
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
   })
   return (
     <DialogBox
       opened={opened}
-      close={() => end()}
+      close={() => closeWith()}
       title={title}
       shape="ask"
       foot={
         <>
-          <Button data-autofocus onClick={() => end(false)}>
+          <Button data-autofocus onClick={() => closeWith(false)}>
             {no}
           </Button>
-          <Button kind={kind} onClick={() => end(true)}>
+          <Button kind={kind} onClick={() => closeWith(true)}>
             {yes}
           </Button>
         </>

@@ -35,40 +35,40 @@ function TypedDate({ min, max, ...props }: Props) {
   const t = useTexts('kit', english)
   const [typed, setTyped] = useState<string>()
   const [opened, setOpened] = useState(false)
-  const [wrong, setWrong] = useState('')
+  const [typedFault, setTypedFault] = useState('')
   const opener = useRef<HTMLButtonElement>(null)
-  function read(text: string) {
+  function parse(text: string) {
     // Two-digit years fall within the hundred years up to this one.
-    const last = max ? Number(max.slice(0, 4)) : new Date().getFullYear() + 20
-    return text.trim() === '' ? '' : (readDay(text, orderOf(), last) ?? '')
+    const lastYear = max ? Number(max.slice(0, 4)) : new Date().getFullYear() + 20
+    return text.trim() === '' ? '' : (readDay(text, orderOf(), lastYear) ?? '')
   }
-  function type(text: string) {
+  function changeText(text: string) {
     setTyped(text)
-    setWrong('')
-    const day = read(text)
+    setTypedFault('')
+    const day = parse(text)
     onChange(day && !(min && day < min) && !(max && day > max) ? day : '')
   }
   /** Why the typed text is rejected: it is not a date, or it is out of range. */
-  function whyNot(text: string) {
+  function describeFault(text: string) {
     const limits = { min: min ? dateText(min) : '', max: max ? dateText(max) : '' }
-    if (read(text) === '') return t('notADay', { example: dateText(min ?? max ?? '2026-11-21') })
+    if (parse(text) === '') return t('notADay', { example: dateText(min ?? max ?? '2026-11-21') })
     return t(min ? (max ? 'dayBetween' : 'dayFrom') : 'dayUntil', limits)
   }
-  function leave() {
+  function finishTyping() {
     // Invalid text stays, so that it can be corrected.
-    const missed = typed !== undefined && typed.trim() !== '' && value === ''
-    setWrong(missed ? whyNot(typed) : '')
-    if (!missed) setTyped(undefined)
+    const isInvalid = typed !== undefined && typed.trim() !== '' && value === ''
+    setTypedFault(isInvalid ? describeFault(typed) : '')
+    if (!isInvalid) setTyped(undefined)
     onBlur?.()
   }
   return (
     <div className={styles.date}>
       <Field
         {...props}
-        fault={wrong || fault}
+        fault={typedFault || fault}
         value={typed ?? (value && dateText(value))}
-        onChange={type}
-        onBlur={leave}
+        onChange={changeText}
+        onBlur={finishTyping}
         // Blocks submitting: the typed day would be missing from the saved values.
         data-unread={typed !== undefined && typed.trim() !== '' && value === '' ? true : undefined}
         inputMode="numeric"
@@ -97,7 +97,7 @@ function TypedDate({ min, max, ...props }: Props) {
               }}
               choose={(day) => {
                 setTyped(undefined)
-                setWrong('')
+                setTypedFault('')
                 onChange(day)
               }}
             />

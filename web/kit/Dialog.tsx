@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DialogProps } from './DialogBox.tsx'
-import { DialogBox } from './late.ts'
-import { LatePart } from './LatePart.tsx'
-import { type Guard, GuardsWithin, mayLeave } from './leaveGuards.ts'
+import { DialogBox } from './lazyParts.ts'
+import { LazyPart } from './LazyPart.tsx'
+import { type Guard, DialogGuards, mayLeave } from './leaveGuards.ts'
 import { Skeleton } from './Skeleton.tsx'
 
 export type { DialogShape } from './DialogBox.tsx'
@@ -13,23 +13,23 @@ export type { DialogShape } from './DialogBox.tsx'
  */
 export function Dialog(props: DialogProps) {
   const { opened, close, children, ...box } = props
-  const [wanted, setWanted] = useState(opened)
+  const [isNeeded, setNeeded] = useState(opened)
   const [guards] = useState(() => new Set<Guard>())
-  if (opened && !wanted) setWanted(true)
-  if (!wanted) return null
-  const closeAsked = async () => {
+  if (opened && !isNeeded) setNeeded(true)
+  if (!isNeeded) return null
+  const confirmAndClose = async () => {
     if (await mayLeave([...guards])) close()
   }
   return (
-    <LatePart wanted={opened} onFailed={close} fallback={null}>
-      <GuardsWithin value={guards}>
-        <DialogBox.Component {...box} opened={opened} close={() => void closeAsked()}>
+    <LazyPart isNeeded={opened} onFailed={close} fallback={null}>
+      <DialogGuards value={guards}>
+        <DialogBox.Component {...box} opened={opened} close={() => void confirmAndClose()}>
           {/* Its content may be loaded lazily too. */}
-          <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="240px" />}>
+          <LazyPart isNeeded={opened} onFailed={close} fallback={<Skeleton height="240px" />}>
             {children}
-          </LatePart>
+          </LazyPart>
         </DialogBox.Component>
-      </GuardsWithin>
-    </LatePart>
+      </DialogGuards>
+    </LazyPart>
   )
 }

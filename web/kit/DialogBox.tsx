@@ -3,7 +3,7 @@ import '@mantine/core/styles/Overlay.css'
 import '@mantine/core/styles/ModalBase.css'
 import '@mantine/core/styles/Modal.css'
 import { Modal } from '@mantine/core'
-import { type ReactNode, useCallback, useDeferredValue, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useCallback, useDeferredValue, useRef } from 'react'
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { classes } from './classes.ts'
@@ -13,7 +13,7 @@ import { Kit } from './Kit.tsx'
 import { useIsTop } from './openDialogs.ts'
 import { Scroller } from './scroller.ts'
 import english from './texts.en.json'
-import { useBackCloses } from './useBackCloses.ts'
+import { useCloseOnBack } from './useCloseOnBack.ts'
 import { usePhone } from './useMediaQuery.ts'
 
 /**
@@ -42,39 +42,35 @@ export type DialogProps = {
  */
 export function DialogBox({ opened, close, title, shape = 'form', page, foot, children }: DialogProps) {
   const t = useTexts('kit', english)
-  const phone = usePhone()
+  const isPhone = usePhone()
   // Rendered closed first: Mantine remembers where to return focus at the moment of opening.
   const shown = useDeferredValue(opened, false)
-  const top = useIsTop(shown)
-  useBackCloses(shown, close)
+  const isTop = useIsTop(shown)
+  useCloseOnBack(shown, close)
   const body = useRef<HTMLElement>(null)
-  const begins = shape === 'form' && !phone
-  const hold = useCallback(
+  const startsInField = shape === 'form' && !isPhone
+  const setBody = useCallback(
     (node: HTMLElement | null) => {
       body.current = node
-      if (begins) beginInField(node)
+      if (startsInField) focusFirstField(node)
     },
-    [begins],
+    [startsInField],
   )
-  const toBeginning = useEffectEvent((_page: string | undefined) => {
-    if (body.current) body.current.scrollTop = 0
-  })
-  useLayoutEffect(() => toBeginning(page), [page])
-  const from = phone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
+  const transition = isPhone ? 'slide-up' : shape === 'drawer' ? 'slide-left' : 'fade'
   return (
     <Kit>
       <Modal.Root
         opened={shown}
         onClose={close}
-        closeOnEscape={top}
+        closeOnEscape={isTop}
         // Mantine's scroll lock injects a style element at run time; kit.css does it without one.
         lockScroll={false}
-        transitionProps={{ duration: 150, transition: from }}
+        transitionProps={{ duration: 150, transition }}
         zIndex="var(--z-dialog)"
         classNames={{
-          inner: classes(styles.inner, phone ? sheets.has(shape) && styles.below : styles[`${shape}Inner`]),
+          inner: classes(styles.inner, isPhone ? sheets.has(shape) && styles.below : styles[`${shape}Inner`]),
           overlay: styles.overlay,
-          content: classes(styles.content, phone ? styles[sheets.has(shape) ? 'sheet' : 'full'] : styles[shape]),
+          content: classes(styles.content, isPhone ? styles[sheets.has(shape) ? 'sheet' : 'full'] : styles[shape]),
         }}
       >
         <Modal.Overlay />
@@ -86,7 +82,9 @@ export function DialogBox({ opened, close, title, shape = 'form', page, foot, ch
               <CloseIcon />
             </IconButton>
           </div>
-          <Modal.Body ref={hold} className={styles.body}>
+          <Modal.Body ref={setBody} className={styles.body}>
+            {/* Mounted anew with each page. */}
+            <span key={page} ref={toBeginning} hidden />
             <Scroller value={body}>{children}</Scroller>
           </Modal.Body>
           {foot && <div className={styles.foot}>{foot}</div>}
@@ -96,24 +94,29 @@ export function DialogBox({ opened, close, title, shape = 'form', page, foot, ch
   )
 }
 
+/** Scrolls the parent of an element to its beginning. */
+function toBeginning(node: HTMLElement | null): void {
+  if (node?.parentElement) node.parentElement.scrollTop = 0
+}
+
 /**
  * Focuses the first field of a form instead of the close button, which comes first: typing a space right away would close the
  * dialog. Fields that appear only after loading get focus then, unless the user has moved it. Not done on phones, where the
  * keyboard would cover the dialog before it can be read.
  */
-function beginInField(body: HTMLElement | null): void {
+function focusFirstField(body: HTMLElement | null): void {
   if (!body) return
-  const first = firstFieldIn(body)
-  if (first) return first.setAttribute('data-autofocus', '')
-  const watching = new MutationObserver(() => {
-    const come = firstFieldIn(body)
-    if (!come) return
-    watching.disconnect()
+  const firstField = firstFieldIn(body)
+  if (firstField) return firstField.setAttribute('data-autofocus', '')
+  const observer = new MutationObserver(() => {
+    const field = firstFieldIn(body)
+    if (!field) return
+    observer.disconnect()
     const dialog = body.closest('[role="dialog"]')
-    const cross = dialog?.querySelector('button')
-    if ([dialog, cross].includes(document.activeElement)) come.focus()
+    const closeButton = dialog?.querySelector('button')
+    if ([dialog, closeButton].includes(document.activeElement)) field.focus()
   })
-  watching.observe(body, { childList: true, subtree: true })
+  observer.observe(body, { childList: true, subtree: true })
 }
 
 const firstFieldIn = (body: HTMLElement) =>

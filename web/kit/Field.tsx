@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { wholeAddress } from '#shared/rules/webAddresses.ts'
+import { withProtocol } from '#shared/rules/webAddresses.ts'
 import { classes } from './classes.ts'
 import styles from './Field.module.css'
 import { describedBy, type FieldProps, Frame } from './Frame.tsx'
@@ -31,13 +31,13 @@ export function Field({
 }: Props) {
   const id = useId()
   const readOnly = rest.readOnly || disabledReason !== undefined
-  const whole = wholeAddress(value)
-  const complete = () => rest.type === 'url' && !readOnly && whole !== value && onChange(whole)
-  const said = describedBy(id, { fault, required })
+  const completeUrl = withProtocol(value)
+  const applyCompleteUrl = () => rest.type === 'url' && !readOnly && completeUrl !== value && onChange(completeUrl)
+  const ariaProps = describedBy(id, { fault, required })
   const input = (
     <input
       {...rest}
-      {...said}
+      {...ariaProps}
       aria-describedby={count === undefined ? `${id}-below` : `${id}-below ${id}-count`}
       id={id}
       name={name}
@@ -46,12 +46,12 @@ export function Field({
       className={classes(styles.input, className)}
       onChange={({ target }) => onChange(target.value)}
       onBlur={() => {
-        complete()
+        applyCompleteUrl()
         rest.onBlur?.()
       }}
       // Enter submits the form without a blur.
       onKeyDown={(event) => {
-        if (event.key === 'Enter') complete()
+        if (event.key === 'Enter') applyCompleteUrl()
         rest.onKeyDown?.(event)
       }}
     />

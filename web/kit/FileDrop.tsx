@@ -15,56 +15,57 @@ type Props = FieldProps<readonly File[]> & {
   accept?: string
   multiple?: boolean
   /** The largest file, in bytes. */
-  most?: number
+  maxBytes?: number
   /** The largest photo, in bytes, if the caller scales photos down. */
-  maxPhoto?: number
+  maxPhotoBytes?: number
 }
 
 /** A file picker and drop zone. It only selects: uploading is up to the caller. */
 export function FileDrop(props: Props) {
-  const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, accept, multiple, most } = props
-  const { maxPhoto = most } = props
+  const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, accept, multiple, maxBytes } =
+    props
+  const { maxPhotoBytes = maxBytes } = props
   const t = useTexts('kit', english)
   const id = useId()
-  const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<string>()
+  const [isDragOver, setDragOver] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   // A file that was just rejected takes precedence: an older fault, such as "required", does not explain why none was added.
-  const said = refused ?? fault
+  const shownFault = refusal ?? fault
 
-  function take(chosen: File[]) {
+  function addFiles(chosen: File[]) {
     const files = chosen.slice(0, multiple ? undefined : 1)
-    const limitOf = ({ type }: File) => (type.startsWith('image/') ? maxPhoto : most) ?? Infinity
-    const tooLarge = files.find((file) => file.size > limitOf(file))
-    const other = files.find((file) => !isOf(file, accept))
-    setRefused(
+    const maxBytesOf = ({ type }: File) => (type.startsWith('image/') ? maxPhotoBytes : maxBytes) ?? Infinity
+    const tooLarge = files.find((file) => file.size > maxBytesOf(file))
+    const wrongType = files.find((file) => !matchesAccept(file, accept))
+    setRefusal(
       tooLarge
-        ? t('fileTooLarge', { name: tooLarge.name, limit: sizeText(limitOf(tooLarge)) })
-        : other && t('fileOther', { name: other.name }),
+        ? t('fileTooLarge', { name: tooLarge.name, limit: sizeText(maxBytesOf(tooLarge)) })
+        : wrongType && t('fileOther', { name: wrongType.name }),
     )
-    const good = files.filter((file) => isOf(file, accept) && file.size <= limitOf(file))
-    if (good.length > 0) onChange(multiple ? [...value, ...good] : good)
+    const accepted = files.filter((file) => matchesAccept(file, accept) && file.size <= maxBytesOf(file))
+    if (accepted.length > 0) onChange(multiple ? [...value, ...accepted] : accepted)
   }
   function drop(event: DragEvent) {
     event.preventDefault()
-    setOver(false)
-    if (disabledReason === undefined) take([...event.dataTransfer.files])
+    setDragOver(false)
+    if (disabledReason === undefined) addFiles([...event.dataTransfer.files])
   }
   return (
-    <Frame {...{ id, label, name, fault: said, hint, required, disabledReason }}>
+    <Frame {...{ id, label, name, fault: shownFault, hint, required, disabledReason }}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- drag and drop is an alternative to the button */}
       <div
-        className={classes(styles.drop, over && styles.over)}
+        className={classes(styles.drop, isDragOver && styles.over)}
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setDragOver(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setDragOver(false)}
         onDrop={drop}
       >
         <FileInput
-          {...describedBy(id, { fault: said, required })}
+          {...describedBy(id, { fault: shownFault, required })}
           ref={input}
           id={id}
           className="visually-hidden"
@@ -74,7 +75,7 @@ export function FileDrop(props: Props) {
           // The form focuses this input on a fault; forward it to the button, which is visible and focusable.
           onFocus={() => button.current?.focus()}
           onBlur={onBlur}
-          choose={(files) => disabledReason === undefined && take(files)}
+          choose={(files) => disabledReason === undefined && addFiles(files)}
         />
         <Button
           ref={button}
@@ -86,7 +87,7 @@ export function FileDrop(props: Props) {
         >
           {multiple ? t('chooseFiles') : t('chooseFile')}
         </Button>
-        <span className={styles.or}>{over ? t('dropNow') : multiple ? t('orDropFiles') : t('orDropFile')}</span>
+        <span className={styles.or}>{isDragOver ? t('dropNow') : multiple ? t('orDropFiles') : t('orDropFile')}</span>
       </div>
       {value.length > 0 && (
         <ul className={styles.files} data-unkept="" aria-label={label}>
@@ -110,7 +111,7 @@ export function FileDrop(props: Props) {
 }
 
 /** Whether a file matches `accept`: browsers do not check dropped files. */
-function isOf({ name, type }: File, accept: string | undefined): boolean {
+function matchesAccept({ name, type }: File, accept: string | undefined): boolean {
   if (!accept) return true
   return accept
     .split(',')

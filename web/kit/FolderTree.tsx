@@ -25,22 +25,22 @@ const indent = 16
 
 /** A folder tree. Arrow keys move through it, Enter opens a folder; drag and drop duplicates what the menu offers. */
 export function FolderTree({ label, folders, current, icon, open, drop, drag }: Props) {
-  const [over, setOver] = useState<string>()
-  const around = aroundOf(folders, current)
-  const [shown, setShown] = useState(around.join())
-  const [expandedState, setExpanded] = useState(() => opened(around))
+  const [dropTargetId, setDropTargetId] = useState<string>()
+  const currentPath = pathTo(folders, current)
+  const [shownPath, setShownPath] = useState(currentPath.join())
+  const [expandedState, setExpanded] = useState(() => expandAll(currentPath))
   // When the selection or its place changes, expand its ancestors and keep the rest as it is.
-  if (shown !== around.join()) {
-    setShown(around.join())
-    setExpanded({ ...expandedState, ...opened(around) })
+  if (shownPath !== currentPath.join()) {
+    setShownPath(currentPath.join())
+    setExpanded({ ...expandedState, ...expandAll(currentPath) })
   }
   const selectedState = useMemo(() => (current === undefined ? [] : [current]), [current])
   const tree = useTree({ expandedState, onExpandedStateChange: setExpanded, selectedState })
   // Memoized: the tree reinitializes and renders again whenever its data changes.
-  const data = useMemo(() => nodesOf(folders), [folders])
+  const data = useMemo(() => toTreeNodes(folders), [folders])
   const root = useRef<HTMLUListElement>(null)
   // Mantine's tree always makes its first node the tab stop.
-  useLayoutEffect(() => stopAt(root.current, current))
+  useLayoutEffect(() => setTabStop(root.current, current))
   return (
     <Kit>
       <Tree
@@ -50,7 +50,7 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
         tree={tree}
         expandOnClick={false}
         className={styles.tree}
-        onFocus={() => stopAt(root.current, current)}
+        onFocus={() => setTabStop(root.current, current)}
         onKeyDown={(event) => {
           const id = (event.target as HTMLElement).dataset['value']
           if (event.key === 'Enter' && id) open(id)
@@ -59,19 +59,19 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the tree handles the keys
           <div
             {...elementProps}
-            className={classes(styles.node, value === current && styles.current, value === over && styles.over)}
+            className={classes(styles.node, value === current && styles.current, value === dropTargetId && styles.over)}
             style={{ paddingInlineStart: `${level * indent - indent / 2}px` }}
             draggable={drag !== undefined}
             onDragStart={() => drag?.(value)}
             onDragOver={(event: DragEvent) => {
               if (!drop) return
               event.preventDefault()
-              setOver(value)
+              setDropTargetId(value)
             }}
-            onDragLeave={() => setOver(undefined)}
+            onDragLeave={() => setDropTargetId(undefined)}
             onDrop={(event: DragEvent) => {
               event.preventDefault()
-              setOver(undefined)
+              setDropTargetId(undefined)
               drop?.(value)
             }}
             onClick={() => open(value)}
@@ -100,30 +100,34 @@ export function FolderTree({ label, folders, current, icon, open, drop, drag }: 
 }
 
 /** Makes the focused node the tab stop, else the current one, or the first if that one is collapsed. */
-function stopAt(root: HTMLElement | null, current: string | undefined): void {
+function setTabStop(root: HTMLElement | null, current: string | undefined): void {
   const nodes = [...(root?.querySelectorAll<HTMLElement>('[role=treeitem]') ?? [])]
   const focused = nodes.find((node) => node === document.activeElement)
-  const stop = focused ?? nodes.find((node) => node.dataset['value'] === current) ?? nodes[0]
-  for (const node of nodes) node.tabIndex = node === stop ? 0 : -1
+  const tabStop = focused ?? nodes.find((node) => node.dataset['value'] === current) ?? nodes[0]
+  for (const node of nodes) node.tabIndex = node === tabStop ? 0 : -1
 }
 
-const opened = (ids: readonly string[]): Record<string, boolean> => Object.fromEntries(ids.map((id) => [id, true]))
+const expandAll = (ids: readonly string[]): Record<string, boolean> => Object.fromEntries(ids.map((id) => [id, true]))
 
 /** A folder's id and those of its ancestors. */
-function aroundOf(folders: readonly TreeFolder[], current: string | undefined): string[] {
+function pathTo(folders: readonly TreeFolder[], current: string | undefined): string[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]))
-  const found: string[] = []
-  for (let at = current; at && byId.has(at) && !found.includes(at); at = byId.get(at)?.parentId ?? undefined)
-    found.push(at)
-  return found
+  const path: string[] = []
+  for (
+    let folderId = current;
+    folderId && byId.has(folderId) && !path.includes(folderId);
+    folderId = byId.get(folderId)?.parentId ?? undefined
+  )
+    path.push(folderId)
+  return path
 }
 
 /** Builds the tree. Folders whose parent is not in the list are at the top level. */
-function nodesOf(folders: readonly TreeFolder[]): TreeNodeData[] {
+function toTreeNodes(folders: readonly TreeFolder[]): TreeNodeData[] {
   const ids = new Set(folders.map(({ id }) => id))
-  const within = (parentId: string | null): TreeNodeData[] =>
+  const childrenOf = (parentId: string | null): TreeNodeData[] =>
     folders
       .filter((folder) => (ids.has(folder.parentId ?? '') ? folder.parentId : null) === parentId)
-      .map(({ id, name }) => ({ value: id, label: name, children: within(id) }))
-  return within(null)
+      .map(({ id, name }) => ({ value: id, label: name, children: childrenOf(id) }))
+  return childrenOf(null)
 }

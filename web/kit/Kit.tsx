@@ -19,8 +19,8 @@ const theme = createTheme({
 
 /** Provides Mantine's context. Does nothing if it is nested in another `Kit`. */
 export function Kit({ children }: { children: ReactNode }) {
-  const inside = useContext(MantineContext) !== null
-  if (inside) return children
+  const isNested = useContext(MantineContext) !== null
+  if (isNested) return children
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       {children}

@@ -2,8 +2,8 @@ import { cloneElement, type ComponentProps, type ReactElement, useId, useRef, us
 import { useTexts } from '../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { MoreIcon } from './icons.tsx'
-import { MenuList } from './late.ts'
-import { LatePart } from './LatePart.tsx'
+import { MenuList } from './lazyParts.ts'
+import { LazyPart } from './LazyPart.tsx'
 import type { MenuItem } from './MenuList.tsx'
 import english from './texts.en.json'
 
@@ -15,7 +15,7 @@ type Props = {
   opener?: ReactElement<ComponentProps<'button'>>
 }
 
-const soon = () => void MenuList.prefetch()
+const prefetchList = () => void MenuList.prefetch()
 
 /**
  * A dropdown menu of actions on one item, navigable by arrow keys. The list is loaded when the first menu is about to open: a
@@ -26,33 +26,33 @@ export function Menu({ about, items, opener }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  const all = items.filter((item) => item !== false && item !== undefined)
-  if (all.length === 0) return null
-  const drawn: ReactElement<ComponentProps<'button'>> = opener ?? (
+  const [isNeeded, setNeeded] = useState(false)
+  const shownItems = items.filter((item) => item !== false && item !== undefined)
+  if (shownItems.length === 0) return null
+  const trigger: ReactElement<ComponentProps<'button'>> = opener ?? (
     <IconButton label={t('actionsFor', { name: about })}>
       <MoreIcon />
     </IconButton>
   )
   return (
     <>
-      {cloneElement(drawn, {
+      {cloneElement(trigger, {
         ref: button,
         id,
         'aria-haspopup': 'menu',
         'aria-expanded': opened,
         'aria-controls': opened ? `${id}-dropdown` : undefined,
-        onPointerEnter: soon,
-        onFocus: soon,
+        onPointerEnter: prefetchList,
+        onFocus: prefetchList,
         onClick: () => {
-          setWanted(true)
+          setNeeded(true)
           setOpened(!opened)
         },
       })}
-      {wanted && (
-        <LatePart wanted={opened} onFailed={() => setOpened(false)} fallback={null}>
-          <MenuList.Component id={id} opener={button} opened={opened} setOpened={setOpened} items={all} />
-        </LatePart>
+      {isNeeded && (
+        <LazyPart isNeeded={opened} onFailed={() => setOpened(false)} fallback={null}>
+          <MenuList.Component id={id} opener={button} opened={opened} setOpened={setOpened} items={shownItems} />
+        </LazyPart>
       )}
     </>
   )

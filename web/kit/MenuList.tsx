@@ -29,23 +29,29 @@ type Props = {
 }
 
 /** Limits a long list to the available height and lets it scroll, since its end would otherwise be off-screen. */
-function fit({ availableHeight, elements }: { availableHeight: number; elements: { floating: HTMLElement } }): void {
-  elements.floating.style.maxHeight = `${Math.max(leastHeight, availableHeight - edge)}px`
+function limitHeight({
+  availableHeight,
+  elements,
+}: {
+  availableHeight: number
+  elements: { floating: HTMLElement }
+}): void {
+  elements.floating.style.maxHeight = `${Math.max(minHeight, availableHeight - screenMargin)}px`
 }
 /** In pixels: the height of four items, and the gap between the list and the edge of the screen. */
-const [leastHeight, edge] = [184, 8]
+const [minHeight, screenMargin] = [184, 8]
 
 /** The list of a `Menu`, positioned at its trigger. */
 export function MenuList({ id, opener, opened, setOpened, items }: Props) {
   // Rendered closed first: Mantine remembers where to return focus at the moment of opening.
-  const shown = useDeferredValue(opened, false)
-  const [chosen, setChosen] = useState(false)
-  if (chosen && opened && shown) setChosen(false)
+  const isShown = useDeferredValue(opened, false)
+  const [isItemChosen, setItemChosen] = useState(false)
+  if (isItemChosen && opened && isShown) setItemChosen(false)
   return (
     <Kit>
       <Menu
         id={id}
-        opened={shown}
+        opened={isShown}
         onChange={setOpened}
         // Mantine's focus placeholder is not a menu item; the first item takes focus instead.
         withInitialFocusPlaceholder={false}
@@ -53,16 +59,22 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
         shadow="md"
         zIndex="var(--z-popover)"
         transitionProps={{ duration: 150 }}
-        middlewares={{ flip: true, shift: true, size: { apply: fit } }}
+        middlewares={{ flip: true, shift: true, size: { apply: limitHeight } }}
         // A chosen item returns focus itself, and what it opens may have taken focus since.
-        returnFocus={shown || !chosen}
+        returnFocus={isShown || !isItemChosen}
       >
         <Menu.Target>
-          <Standing element={opener} />
+          <ExistingTarget element={opener} />
         </Menu.Target>
         <Menu.Dropdown className={styles.list}>
           {items.map((item, i) => (
-            <Item key={keyAt(items, i)} item={item} opener={opener} opened={opened} choose={() => setChosen(true)} />
+            <Item
+              key={itemKey(items, i)}
+              item={item}
+              opener={opener}
+              opened={opened}
+              choose={() => setItemChosen(true)}
+            />
           ))}
         </Menu.Dropdown>
       </Menu>
@@ -71,13 +83,13 @@ export function MenuList({ id, opener, opened, setOpened, items }: Props) {
 }
 
 /** A unique key even if two items have the same label. */
-const keyAt = (items: readonly MenuItem[], at: number): string => {
-  const label = items[at]?.label ?? ''
-  return `${label} ${items.slice(0, at).filter((item) => item.label === label).length}`
+const itemKey = (items: readonly MenuItem[], index: number): string => {
+  const label = items[index]?.label ?? ''
+  return `${label} ${items.slice(0, index).filter((item) => item.label === label).length}`
 }
 
 /** Mantine renders its menu targets itself: passes it the trigger that is already on the page. */
-function Standing({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
+function ExistingTarget({ element, ref }: { element: RefObject<HTMLElement | null>; ref?: Ref<HTMLElement> }) {
   useImperativeHandle(ref, () => element.current as HTMLElement, [element])
   return null
 }
@@ -86,35 +98,35 @@ type ItemProps = { item: MenuItem; choose: () => void } & Pick<Props, 'opener' |
 
 function Item({ item, opener, opened, choose }: ItemProps) {
   const { label, icon, run, to, danger, disabledReason } = item
-  const blocked = disabledReason !== undefined
-  const shared = {
+  const isDisabled = disabledReason !== undefined
+  const itemProps = {
     className: classes(styles.item, danger && styles.danger),
     leftSection: icon,
-    'aria-disabled': blocked || undefined,
+    'aria-disabled': isDisabled || undefined,
   }
   const text = (
     <>
       {label}
-      {blocked && <span className={styles.reason}>{disabledReason}</span>}
+      {isDisabled && <span className={styles.reason}>{disabledReason}</span>}
     </>
   )
-  if (to !== undefined && !blocked) {
+  if (to !== undefined && !isDisabled) {
     return (
-      <Menu.Item {...shared} component={Link} to={to}>
+      <Menu.Item {...itemProps} component={Link} to={to}>
         {text}
       </Menu.Item>
     )
   }
   function press() {
     // Ignores a double press: a closing list stays on the page for a moment.
-    if (blocked || !opened) return
+    if (isDisabled || !opened) return
     // A dialog opened from here returns focus to the element focused before: this item is gone by then.
     opener.current?.focus({ preventScroll: true })
     choose()
     run?.()
   }
   return (
-    <Menu.Item {...shared} closeMenuOnClick={!blocked} onClick={press}>
+    <Menu.Item {...itemProps} closeMenuOnClick={!isDisabled} onClick={press}>
       {text}
     </Menu.Item>
   )

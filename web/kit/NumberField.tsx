@@ -10,10 +10,10 @@ type Props = FieldProps<number | null> & {
   before?: ReactNode
 }
 
-const partOf = (options: Intl.NumberFormatOptions, wanted: Intl.NumberFormatPartTypes) =>
+const formatPart = (options: Intl.NumberFormatOptions, partType: Intl.NumberFormatPartTypes) =>
   Intl.NumberFormat(document.documentElement.lang || 'en-US', options)
     .formatToParts(0.5)
-    .find(({ type }) => type === wanted)?.value
+    .find(({ type }) => type === partType)?.value
 
 /**
  * Removes thousands separators: the sign that is not the reader's decimal sign, followed by three digits. No field here takes
@@ -27,13 +27,13 @@ const ungrouped = (text: string, decimal: string): string =>
 /** A number, or `null` if empty. Accepts only digits and a decimal point or comma. */
 export function NumberField({ value, onChange, onBlur, digits = 0, fixed, ...rest }: Props) {
   const [typed, setTyped] = useState<string>()
-  const decimal = partOf({}, 'decimal') ?? '.'
-  const written = value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', decimal)
-  const allowed = new RegExp(`^\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
+  const decimal = formatPart({}, 'decimal') ?? '.'
+  const formatted = value === null ? '' : (fixed ? value.toFixed(digits) : String(value)).replace('.', decimal)
+  const allowedPattern = new RegExp(`^\\d{0,12}${digits > 0 ? `([.,]\\d{0,${digits}})?` : ''}$`)
   function change(text: string) {
     // Pasted amounts may contain spaces and currency signs.
     const plain = ungrouped(text.replaceAll(/[\s$€£]/g, ''), decimal)
-    if (!allowed.test(plain)) return
+    if (!allowedPattern.test(plain)) return
     setTyped(plain)
     const number = Number.parseFloat(plain.replace(',', '.'))
     onChange(Number.isNaN(number) ? null : number)
@@ -43,7 +43,7 @@ export function NumberField({ value, onChange, onBlur, digits = 0, fixed, ...res
       {...rest}
       inputMode={digits > 0 ? 'decimal' : 'numeric'}
       autoComplete="off"
-      value={typed ?? written}
+      value={typed ?? formatted}
       onChange={change}
       onBlur={() => {
         setTyped(undefined)
@@ -59,7 +59,7 @@ export const MoneyField = ({ value, onChange, ...rest }: FieldProps<number | nul
     {...rest}
     digits={2}
     fixed
-    before={partOf({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 'currency')}
+    before={formatPart({ style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' }, 'currency')}
     value={value === null ? null : value / 100}
     onChange={(amount) => onChange(amount === null ? null : Math.round(amount * 100))}
   />

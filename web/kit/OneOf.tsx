@@ -7,7 +7,7 @@ import { Skeleton } from './Skeleton.tsx'
 
 /** Above this many options the list becomes searchable. */
 const maxListed = 20
-const Searched = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Combobox<string>))
+const SearchableSelect = chunk(() => import('./Combobox.tsx').then(({ Combobox }) => Combobox<string>))
 
 type Props = Omit<ComponentProps<typeof Select<string>>, 'options'> & {
   /** Tells apart options with the same label. */
@@ -22,30 +22,32 @@ type Props = Omit<ComponentProps<typeof Select<string>>, 'options'> & {
 export function OneOf(props: Props) {
   const id = useId()
   const { value, options, onChange } = props
-  const isNone = options.some((option) => option.value === '')
+  const hasEmptyOption = options.some((option) => option.value === '')
   // Without a placeholder a native select would show its first option as chosen.
-  const placeholder = props.placeholder ?? (value === '' && !isNone ? '' : undefined)
-  const named = options.map((option) =>
+  const placeholder = props.placeholder ?? (value === '' && !hasEmptyOption ? '' : undefined)
+  const labeledOptions = options.map((option) =>
     option.hint ? { ...option, label: `${option.label} (${option.hint})` } : option,
   )
-  const listed = <Select {...props} options={named} {...(placeholder !== undefined && { placeholder })} />
-  if (options.length <= maxListed) return listed
+  const nativeSelect = (
+    <Select {...props} options={labeledOptions} {...(placeholder !== undefined && { placeholder })} />
+  )
+  if (options.length <= maxListed) return nativeSelect
   // If the native select has no empty option, clearing the text is ignored too.
-  const hasNone = props.placeholder !== undefined || isNone
+  const canBeEmpty = props.placeholder !== undefined || hasEmptyOption
   const { label, name, fault, hint, required, disabledReason, labelHidden } = props
-  const outline = (
+  const skeleton = (
     <Frame {...{ id, label, name, fault, hint, required, disabledReason, labelHidden }}>
       <Skeleton height="var(--target)" />
     </Frame>
   )
   return (
-    <ErrorBoundary fallback={listed}>
-      <Suspense fallback={outline}>
-        <Searched.Component
+    <ErrorBoundary fallback={nativeSelect}>
+      <Suspense fallback={skeleton}>
+        <SearchableSelect.Component
           {...props}
           // A native select shows groups as headings; here they become hints.
           options={options.map(({ group, ...option }) => ({ ...option, ...(group !== undefined && { hint: group }) }))}
-          onChange={(next) => (next !== '' || hasNone) && onChange(next)}
+          onChange={(next) => (next !== '' || canBeEmpty) && onChange(next)}
         />
       </Suspense>
     </ErrorBoundary>

@@ -6,14 +6,14 @@ import styles from './Paging.module.css'
 import english from './texts.en.json'
 import { useFocusOnRemoval } from './useFocusOnRemoval.ts'
 
-const reached = 'a[href], button, input, select, textarea, [tabindex="0"]'
+const focusableSelector = 'a[href], button, input, select, textarea, [tabindex="0"]'
 
 /** The last focusable element before the box: the end of the list above it. */
-function endAbove(box: HTMLElement | null): HTMLElement | null {
-  const around = box?.closest('[role="dialog"], main')
+function lastFocusableAbove(box: HTMLElement | null): HTMLElement | null {
+  const container = box?.closest('[role="dialog"], main')
   const isAbove = (each: Node) =>
     box !== null && (box.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_PRECEDING) > 0
-  return [...(around?.querySelectorAll<HTMLElement>(reached) ?? [])].findLast(isAbove) ?? null
+  return [...(container?.querySelectorAll<HTMLElement>(focusableSelector) ?? [])].findLast(isAbove) ?? null
 }
 
 type Props = { shown: number; total?: number; busy?: boolean; load: () => void }
@@ -23,10 +23,10 @@ type Props = { shown: number; total?: number; busy?: boolean; load: () => void }
  */
 export function LoadMore({ shown, total, busy, load }: Props) {
   const t = useTexts('kit', english)
-  const end = useRef<HTMLElement>(null)
-  const box = useFocusOnRemoval(end)
-  function next(): void {
-    end.current = endAbove(box.current)
+  const focusTarget = useRef<HTMLElement>(null)
+  const box = useFocusOnRemoval(focusTarget)
+  function loadNext(): void {
+    focusTarget.current = lastFocusableAbove(box.current)
     load()
   }
   return (
@@ -36,7 +36,7 @@ export function LoadMore({ shown, total, busy, load }: Props) {
           ? t('shown', { shown: numberText(shown) })
           : t('ofTotal', { done: numberText(shown), total: numberText(total) })}
       </p>
-      <Button onClick={next} busy={busy ?? false}>
+      <Button onClick={loadNext} busy={busy ?? false}>
         {t('showMore')}
       </Button>
     </div>

@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from 'react'
-import { type PictureFault, pictureAt, scaledJpeg } from './scaledJpeg.ts'
+import { type PictureFault, fetchPicture, scaledJpeg } from './scaledJpeg.ts'
 import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
@@ -14,33 +14,33 @@ type Props = {
   title: string
   hint: string
   /** The button labels, and the messages for unusable files. */
-  says: { choose: string; change: string; remove: string } & Record<PictureFault, string>
+  texts: { choose: string; change: string; remove: string } & Record<PictureFault, string>
   disabledReason?: string | undefined
   saving: boolean
-  put: (jpeg: string) => Promise<unknown>
+  save: (jpeg: string) => Promise<unknown>
   /** Gets the removed picture, if it could be read, so that the removal can be undone. */
   remove: (jpeg: string | undefined) => Promise<unknown>
 }
 
 /** A picture that can be chosen, scaled down and saved at once, or removed. */
-export function PictureChooser({ id, name, url, title, hint, says, disabledReason, saving, put, remove }: Props) {
+export function PictureChooser({ id, name, url, title, hint, texts, disabledReason, saving, save, remove }: Props) {
   const headingId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<PictureFault>()
-  const [making, setMaking] = useState(false)
-  const busy = making || saving
-  const locked = disabledReason === undefined ? {} : { disabledReason }
+  const [isScaling, setScaling] = useState(false)
+  const busy = isScaling || saving
+  const disabledProps = disabledReason === undefined ? {} : { disabledReason }
 
   async function choose(file: Blob) {
-    setMaking(true)
-    const made = await scaledJpeg(file)
-    setMaking(false)
-    setFault('fault' in made ? made.fault : undefined)
-    if ('url' in made) await put(base64Of(made.url))
+    setScaling(true)
+    const scaled = await scaledJpeg(file)
+    setScaling(false)
+    setFault('fault' in scaled ? scaled.fault : undefined)
+    if ('url' in scaled) await save(base64Of(scaled.url))
   }
-  async function takeDown() {
-    const before = url && (await pictureAt(url))
-    await remove(before ? base64Of(before) : undefined)
+  async function removePicture() {
+    const removedJpeg = url && (await fetchPicture(url))
+    await remove(removedJpeg ? base64Of(removedJpeg) : undefined)
   }
   return (
     <Card aria-labelledby={headingId} aria-busy={busy}>
@@ -52,12 +52,12 @@ export function PictureChooser({ id, name, url, title, hint, says, disabledReaso
           </h2>
           <p className={styles.hint}>{hint}</p>
           <div className={styles.actions}>
-            <Button busy={busy} onClick={() => input.current?.click()} {...locked}>
-              {url ? says.change : says.choose}
+            <Button busy={busy} onClick={() => input.current?.click()} {...disabledProps}>
+              {url ? texts.change : texts.choose}
             </Button>
             {url && (
-              <Button kind="quiet" busy={busy} onClick={() => void takeDown()} {...locked}>
-                {says.remove}
+              <Button kind="quiet" busy={busy} onClick={() => void removePicture()} {...disabledProps}>
+                {texts.remove}
               </Button>
             )}
           </div>
@@ -68,7 +68,7 @@ export function PictureChooser({ id, name, url, title, hint, says, disabledReaso
             aria-label={title}
             choose={([file]) => file && void choose(file)}
           />
-          {fault && <Failure text={says[fault]} />}
+          {fault && <Failure text={texts[fault]} />}
         </div>
       </div>
     </Card>

@@ -12,14 +12,14 @@ type Props = {
   /** Omitted while unknown. */
   total?: number | undefined
   /** How the numbers are written: `sizeText` for bytes. */
-  say?: (value: number) => string
+  format?: (value: number) => string
   /** Where only the share means something to the reader: written as a percentage. */
   asShare?: boolean
   cancel?: () => void
 }
 
 /** The progress of a long task, in numbers too, with a button to cancel it. */
-export function Progress({ label, done, total, say = numberText, asShare = false, cancel }: Props) {
+export function Progress({ label, done, total, format = numberText, asShare = false, cancel }: Props) {
   const t = useTexts('kit', english)
   const id = useId()
   return (
@@ -28,10 +28,10 @@ export function Progress({ label, done, total, say = numberText, asShare = false
         <span id={id}>{label}</span>
         <span className={styles.count}>
           {total === undefined
-            ? say(done)
+            ? format(done)
             : asShare
               ? percentText(done / total)
-              : t('ofTotal', { done: say(done), total: say(total) })}
+              : t('ofTotal', { done: format(done), total: format(total) })}
         </span>
       </p>
       <progress

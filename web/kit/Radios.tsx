@@ -73,19 +73,19 @@ export function ColorField(props: Props<string>) {
   const id = useId()
   const radio = radiosOf(id, props)
   const { value, options } = props
-  const own = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : []
-  const all = [...options, ...own]
+  const ownColor = value && !options.some((option) => option.value === value) ? [{ value, label: value }] : []
+  const allOptions = [...options, ...ownColor]
   return (
     <Frame {...frameOf(id, props)}>
       <div className={styles.swatches}>
-        {all.map(({ value: color, label }) => (
+        {allOptions.map(({ value: color, label }) => (
           <label key={color} className={styles.swatch} title={label}>
             <input {...radio(color)} aria-label={label} />
             <span style={{ background: color }}>{color === value && <CheckIcon size={20} />}</span>
           </label>
         ))}
       </div>
-      <span className={styles.chosen}>{all.find((option) => option.value === value)?.label}</span>
+      <span className={styles.chosen}>{allOptions.find((option) => option.value === value)?.label}</span>
     </Frame>
   )
 }

@@ -24,9 +24,9 @@ export function Select<Value extends string>(props: Props<Value>) {
   const { label, value, onChange, onBlur, name, fault, hint, required, disabledReason, options, placeholder } = props
   const id = useId()
   const groups = [...new Set(options.map(({ group }) => group))]
-  const listed = (wanted: string | undefined) =>
+  const optionsOf = (groupName: string | undefined) =>
     options
-      .filter(({ group }) => group === wanted)
+      .filter(({ group }) => group === groupName)
       .map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}
@@ -51,10 +51,10 @@ export function Select<Value extends string>(props: Props<Value>) {
           {placeholder !== undefined && <option value="">{placeholder}</option>}
           {groups.map((group) =>
             group === undefined ? (
-              listed(group)
+              optionsOf(group)
             ) : (
               <optgroup key={group} label={group}>
-                {listed(group)}
+                {optionsOf(group)}
               </optgroup>
             ),
           )}

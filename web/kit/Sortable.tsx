@@ -48,7 +48,7 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
     const item = items[ids.indexOf(String(id))]
     return item === undefined ? '' : nameOf(item)
   }
-  const placeOf = (id: unknown) => ids.indexOf(String(id)) + 1
+  const positionOf = (id: unknown) => ids.indexOf(String(id)) + 1
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && active.id !== over.id) move(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)))
   }
@@ -62,9 +62,9 @@ export function Sortable<Item>({ label, items, keyOf, nameOf, move, children }: 
         announcements: {
           onDragStart: ({ active }) => t('dragTaken', { name: nameAt(active.id) }),
           onDragOver: ({ active, over }) =>
-            over ? t('dragOver', { name: nameAt(active.id), place: placeOf(over.id), count: ids.length }) : '',
+            over ? t('dragOver', { name: nameAt(active.id), place: positionOf(over.id), count: ids.length }) : '',
           onDragEnd: ({ active, over }) =>
-            t('dragDropped', { name: nameAt(active.id), place: placeOf(over?.id ?? active.id), count: ids.length }),
+            t('dragDropped', { name: nameAt(active.id), place: positionOf(over?.id ?? active.id), count: ids.length }),
           onDragCancel: ({ active }) => t('dragCancelled', { name: nameAt(active.id) }),
         },
       }}

@@ -15,36 +15,36 @@ type Props = {
 /** The progress through several steps: all of them on laptops; on phones the current one, the count and a bar. */
 export function Stepper({ label, steps, current, go }: Props) {
   const t = useTexts('kit', english)
-  const at = steps.findIndex(({ key }) => key === current)
+  const currentIndex = steps.findIndex(({ key }) => key === current)
   return (
     <nav aria-label={label} className={styles.stepper}>
       <div className={styles.short}>
         <p>
-          <span className={styles.count}>{t('stepOf', { step: at + 1, count: steps.length })}</span>{' '}
-          <strong>{steps[at]?.label}</strong>
+          <span className={styles.count}>{t('stepOf', { step: currentIndex + 1, count: steps.length })}</span>{' '}
+          <strong>{steps[currentIndex]?.label}</strong>
         </p>
-        <progress max={steps.length} value={at + 1} aria-label={label} />
+        <progress max={steps.length} value={currentIndex + 1} aria-label={label} />
       </div>
       <ol className={styles.steps}>
         {steps.map((step, index) => {
-          const inside = (
+          const content = (
             <>
               <span className={styles.number} aria-hidden="true">
-                {step.done && index !== at ? <CheckIcon size={16} /> : index + 1}
+                {step.done && index !== currentIndex ? <CheckIcon size={16} /> : index + 1}
               </span>
               {step.label}
             </>
           )
-          const open = index !== at && (step.done || index < at)
+          const isReachable = index !== currentIndex && (step.done || index < currentIndex)
           return (
-            <li key={step.key} aria-current={index === at ? 'step' : undefined} className={styles.step}>
-              {open ? (
+            <li key={step.key} aria-current={index === currentIndex ? 'step' : undefined} className={styles.step}>
+              {isReachable ? (
                 <button type="button" onClick={() => go(step.key)}>
-                  {inside}
+                  {content}
                   <span className="visually-hidden">{t('stepDone')}</span>
                 </button>
               ) : (
-                <span>{inside}</span>
+                <span>{content}</span>
               )}
             </li>
           )

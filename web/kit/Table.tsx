@@ -15,14 +15,24 @@ export type { TableProps } from './table/props.ts'
  */
 export function Table<Row>(props: TableProps<Row>) {
   const { rows, columns, keyOf, choice } = props
-  const wide = useMediaQuery('(min-width: 1024px)')
+  const isWide = useMediaQuery('(min-width: 1024px)')
   // In between, six columns would break words, and the sticky header would cover too much.
-  const narrow = useMediaQuery('(max-width: 799.98px)')
+  const isNarrow = useMediaQuery('(max-width: 799.98px)')
   const [order, setOrder] = useState(props.order)
   const sorted = useMemo(() => ordered(rows, columns, order), [rows, columns, order])
   const keys = useMemo(() => sorted.map(keyOf), [sorted, keyOf])
-  const chosen = useChoice(choice, keys)
-  const shown = narrow || wide ? columns : columns.filter(({ priority }) => priority !== 'low')
-  const View = narrow ? Cards : Grid
-  return <View {...props} rows={sorted} keys={keys} columns={shown} order={order} sortBy={setOrder} chosen={chosen} />
+  const selection = useChoice(choice, keys)
+  const shownColumns = isNarrow || isWide ? columns : columns.filter(({ priority }) => priority !== 'low')
+  const View = isNarrow ? Cards : Grid
+  return (
+    <View
+      {...props}
+      rows={sorted}
+      keys={keys}
+      columns={shownColumns}
+      order={order}
+      sortBy={setOrder}
+      selection={selection}
+    />
+  )
 }

@@ -15,13 +15,13 @@ type Props<Name extends string> = {
 /** Tabs, of which one panel is mounted. Arrow keys move between them; they scroll sideways if there is no room. */
 export function Tabs<Name extends string>({ label, value, onChange, tabs }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null)
-  const at = tabs.findIndex((tab) => tab.value === value)
+  const index = tabs.findIndex((tab) => tab.value === value)
   // Scroll the active tab into view, however it was activated.
   useEffect(() => {
-    const shown = list.current?.children[at]
-    if (!list.current || !(shown instanceof HTMLElement)) return
-    list.current.scrollLeft = shown.offsetLeft - (list.current.clientWidth - shown.offsetWidth) / 2
-  }, [at])
+    const activeTab = list.current?.children[index]
+    if (!list.current || !(activeTab instanceof HTMLElement)) return
+    list.current.scrollLeft = activeTab.offsetLeft - (list.current.clientWidth - activeTab.offsetWidth) / 2
+  }, [index])
   return (
     <Kit>
       <MantineTabs value={value} onChange={(next) => next && onChange(next as Name)} keepMounted={false}>

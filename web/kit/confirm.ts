@@ -10,7 +10,7 @@ export const confirm = async (question: Question): Promise<boolean> => (await ch
 export async function choose(question: Question): Promise<boolean | undefined> {
   const dialog = await import('./ConfirmDialog.tsx').catch(() => undefined)
   if (dialog) return dialog.askInDialog(question)
-  const said = [question.title, ...[question.lost].flat(), question.kept].filter(Boolean).join('\n\n')
+  const message = [question.title, ...[question.lost].flat(), question.kept].filter(Boolean).join('\n\n')
   // In the browser's dialog the other answer cannot be told from dismissing it.
-  return window.confirm(said) || undefined
+  return window.confirm(message) || undefined
 }

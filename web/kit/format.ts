@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/rules/days.ts'
+import { plainBlanks, shortDay } from '#shared/rules/dayText.ts'
 
 /**
  * Formats days, times, money and numbers for the reader. An instant is `2026-11-21T18:30:00Z`; `timeZone` is where the event is
@@ -11,41 +12,33 @@ const productZone = 'America/Chicago'
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Caches formatters by locale and options: creating one costs more than a hundred uses of it. */
-function kept<Options, Formatter>(Make: new (locale: string, options: Options) => Formatter) {
-  const all = new Map<string, Formatter>()
+function cacheFormatters<Options, Formatter>(Make: new (locale: string, options: Options) => Formatter) {
+  const formatters = new Map<string, Formatter>()
   return (locale: string, options: Options): Formatter => {
     const key = locale + JSON.stringify(options)
-    const known = all.get(key) ?? new Make(locale, options)
-    all.set(key, known)
-    return known
+    const formatter = formatters.get(key) ?? new Make(locale, options)
+    formatters.set(key, formatter)
+    return formatter
   }
 }
-const format = kept<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
-const numbers = kept<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
-const relatives = kept<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat)
-const lists = kept<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
+const format = cacheFormatters<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>(Intl.DateTimeFormat)
+const numbers = cacheFormatters<Intl.NumberFormatOptions, Intl.NumberFormat>(Intl.NumberFormat)
+const relatives = cacheFormatters<Intl.RelativeTimeFormatOptions, Intl.RelativeTimeFormat>(Intl.RelativeTimeFormat)
+const lists = cacheFormatters<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 const part = (formatter: Intl.DateTimeFormat, instant: string, type: Intl.DateTimeFormatPartTypes) =>
   formatter.formatToParts(new Date(instant)).find((each) => each.type === type)?.value ?? ''
-/** Some locales put non-breaking spaces before AM and PM, so a search for "6:30 PM" would not match. */
-const plainBlanks = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
 
-/** `Sat 21 Nov`, in that order for all English locales; otherwise in the locale's order. */
-export function dayText(instant: string, timeZone: string, locale = documentLocale()): string {
-  const formatter = format(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone })
-  if (!locale.startsWith('en')) return plainBlanks(formatter.format(new Date(instant)))
-  return (['weekday', 'day', 'month'] as const).map((type) => part(formatter, instant, type)).join(' ')
-}
+/** `Sat, Nov 21`, in the locale's order. */
+export const dayText = (instant: string, timeZone: string, locale = documentLocale()): string =>
+  plainBlanks(format(locale, { ...shortDay, timeZone }).format(new Date(instant)))
 
 const yearOf = (instant: string, timeZone: string) =>
   part(format('en-US', { year: 'numeric', timeZone }), instant, 'year')
 
-/** `Sat 21 Nov`, or `Sat 20 Nov 2027` in another year than `now`: for lists that span more than a season. */
+/** `Sat, Nov 21`, or `Sat, Nov 20, 2027` in another year than `now`: for lists that span more than a season. */
 export function fullDayText(instant: string, timeZone: string, now: string, locale = documentLocale()): string {
-  const year = yearOf(instant, timeZone)
-  if (year === yearOf(now, timeZone)) return dayText(instant, timeZone, locale)
-  if (locale.startsWith('en')) return `${dayText(instant, timeZone, locale)} ${year}`
-  const formatter = format(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone })
-  return plainBlanks(formatter.format(new Date(instant)))
+  if (yearOf(instant, timeZone) === yearOf(now, timeZone)) return dayText(instant, timeZone, locale)
+  return plainBlanks(format(locale, { ...shortDay, year: 'numeric', timeZone }).format(new Date(instant)))
 }
 
 /** `11/21/2026` in the locale's format: of a day, or of an instant in `timeZone`. */
@@ -97,13 +90,13 @@ export const startText = (
 ): string =>
   [timeText(instant, timeZone, locale), zoneText(instant, timeZone, locale, reader)].filter(Boolean).join(' ')
 
-/** `Sat 21 Nov 6:30 PM`, followed by the zone if it is not the reader's. */
+/** `Sat, Nov 21, 6:30 PM`, followed by the zone if it is not the reader's. */
 export const dayStartText = (
   instant: string,
   timeZone: string,
   locale = documentLocale(),
   reader = readerZone(),
-): string => `${dayText(instant, timeZone, locale)} ${startText(instant, timeZone, locale, reader)}`
+): string => `${dayText(instant, timeZone, locale)}, ${startText(instant, timeZone, locale, reader)}`
 
 /** `6:30 PM – 8:00 PM`, followed by the zone if it is not the reader's. An end on a later day includes that day. */
 export function spanText(
@@ -116,7 +109,7 @@ export function spanText(
   return [
     timeText(start, timezone, locale),
     '–',
-    lastDay === dayText(start, timezone, locale) ? until : `${lastDay} ${until}`,
+    lastDay === dayText(start, timezone, locale) ? until : `${lastDay}, ${until}`,
     zoneText(start, timezone, locale, reader),
   ]
     .filter(Boolean)
@@ -127,7 +120,7 @@ export function spanText(
 export const monthText = (year: number, month: number, locale = documentLocale()): string =>
   format(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, 1))
 
-const daysFrom = (one: string, other: string, timeZone: string): number =>
+const daysBetween = (one: string, other: string, timeZone: string): number =>
   Math.round((Date.parse(dayIn(other, timeZone)) - Date.parse(dayIn(one, timeZone))) / 86_400_000)
 
 /** The length of each unit in seconds, largest first. */
@@ -143,7 +136,7 @@ const units = [
 export function agoText(instant: string, now: string, locale = documentLocale(), reader = readerZone()): string {
   const seconds = (Date.parse(instant) - Date.parse(now)) / 1000
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', Number.POSITIVE_INFINITY]
-  const count = unit === 'day' ? daysFrom(now, instant, reader) : Math.trunc(seconds / length) || 0
+  const count = unit === 'day' ? daysBetween(now, instant, reader) : Math.trunc(seconds / length) || 0
   return plainBlanks(relatives(locale, { numeric: 'auto' }).format(count, unit))
 }
 

@@ -12,7 +12,7 @@ export type Guard = {
 
 const guards = new Set<Guard>()
 /** The guards inside a dialog without an address: it closes only if all of them agree. */
-export const GuardsWithin = createContext<Set<Guard> | undefined>(undefined)
+export const DialogGuards = createContext<Set<Guard> | undefined>(undefined)
 export function addGuard(guard: Guard): () => void {
   guards.add(guard)
   return () => void guards.delete(guard)
@@ -23,14 +23,14 @@ export const backgroundOf = (state: unknown): Destination | undefined =>
   (state as { background?: Destination } | null)?.background
 
 /** The guards of pages that a navigation leaves: a page that stays beneath a dialog is not left. */
-export const guardsLeft = ({ pathname, state }: Destination): Guard[] =>
+export const guardsToAsk = ({ pathname, state }: Destination): Guard[] =>
   [...guards].filter((guard) => guard.pathname !== pathname && guard.pathname !== backgroundOf(state)?.pathname)
 
 /**
  * Asks each guard and stops at the first no. If all agree they are released, so the navigation that follows does not ask again.
  */
-export async function mayLeave(asked: readonly Guard[]): Promise<boolean> {
-  for (const guard of asked) if (!(await guard.ask())) return false
-  for (const guard of asked) guard.release()
+export async function mayLeave(guardsToLeave: readonly Guard[]): Promise<boolean> {
+  for (const guard of guardsToLeave) if (!(await guard.ask())) return false
+  for (const guard of guardsToLeave) guard.release()
   return true
 }

@@ -2,23 +2,23 @@ import { useEffect, useId, useSyncExternalStore } from 'react'
 import { createEmitter } from './emitter.ts'
 
 /** The ids of the open dialogs in the order they were opened: Escape closes only the last one. */
-let open: readonly string[] = []
+let openIds: readonly string[] = []
 const [subscribe, emit] = createEmitter()
-function set(next: readonly string[]) {
-  open = next
+function setOpenIds(next: readonly string[]) {
+  openIds = next
   emit()
 }
 
 /** Whether a dialog is open. */
-export const hasOpenDialog = (): boolean => open.length > 0
+export const hasOpenDialog = (): boolean => openIds.length > 0
 
 /** Registers anything modal as a dialog while it is open. Returns its id. */
 export function useOpenDialog(opened: boolean): string {
   const id = useId()
   useEffect(() => {
     if (!opened) return
-    set([...open, id])
-    return () => set(open.filter((each) => each !== id))
+    setOpenIds([...openIds, id])
+    return () => setOpenIds(openIds.filter((each) => each !== id))
   }, [opened, id])
   return id
 }
@@ -26,5 +26,5 @@ export function useOpenDialog(opened: boolean): string {
 /** Whether this dialog is the one opened last. */
 export function useIsTop(opened: boolean): boolean {
   const id = useOpenDialog(opened)
-  return useSyncExternalStore(subscribe, () => open.at(-1) === id)
+  return useSyncExternalStore(subscribe, () => openIds.at(-1) === id)
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /** By then, in milliseconds, a confirmation dialog has closed and returned focus. */
-const settled = 300
+const dialogCloseTime = 300
 
 /**
  * For containers of lists (with `tabIndex={-1}`): when the focused element is removed, such as a deleted or moved row, focus goes
@@ -12,23 +12,23 @@ export function useKeptFocus<Box extends HTMLElement>(): RefObject<Box | null> {
   useEffect(() => {
     const box = ref.current
     if (!box) return undefined
-    let last: EventTarget | null = null
+    let lastFocused: EventTarget | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    const note = ({ target }: FocusEvent) => {
-      last = target
+    const noteFocus = ({ target }: FocusEvent) => {
+      lastFocused = target
     }
-    const look = () => document.activeElement === document.body && box.focus({ preventScroll: true })
-    const watching = new MutationObserver(() => {
-      if (!(last instanceof Node) || last.isConnected) return
-      last = null
-      timer = setTimeout(look, settled)
+    const restoreFocus = () => document.activeElement === document.body && box.focus({ preventScroll: true })
+    const observer = new MutationObserver(() => {
+      if (!(lastFocused instanceof Node) || lastFocused.isConnected) return
+      lastFocused = null
+      timer = setTimeout(restoreFocus, dialogCloseTime)
     })
-    box.addEventListener('focusin', note)
-    watching.observe(box, { childList: true, subtree: true })
+    box.addEventListener('focusin', noteFocus)
+    observer.observe(box, { childList: true, subtree: true })
     return () => {
       clearTimeout(timer)
-      box.removeEventListener('focusin', note)
-      watching.disconnect()
+      box.removeEventListener('focusin', noteFocus)
+      observer.disconnect()
     }
   }, [])
   return ref

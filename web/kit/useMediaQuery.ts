@@ -3,10 +3,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Whether a media query matches; renders again when that changes. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
-    (changed: () => void) => {
-      const list = matchMedia(query)
-      list.addEventListener('change', changed)
-      return () => list.removeEventListener('change', changed)
+    (listener: () => void) => {
+      const mediaQuery = matchMedia(query)
+      mediaQuery.addEventListener('change', listener)
+      return () => mediaQuery.removeEventListener('change', listener)
     },
     [query],
   )

@@ -4,8 +4,12 @@ import { useState } from 'react'
 export function useShortened<Each extends { id: string }>(
   list: readonly Each[],
   chosen: readonly string[],
-  most: number,
+  maxShown: number,
 ) {
-  const [all, showAll] = useState(false)
-  return { shown: all ? list : list.filter(({ id }, i) => i < most || chosen.includes(id)), all, showAll }
+  const [isAllShown, setAllShown] = useState(false)
+  return {
+    shown: isAllShown ? list : list.filter(({ id }, i) => i < maxShown || chosen.includes(id)),
+    isAllShown,
+    setAllShown,
+  }
 }

@@ -18,14 +18,14 @@ export function AutoReminders({ orgId, opened, close }: { orgId: string; opened:
   const t = useTexts('money', english)
   return (
     <Dialog opened={opened} close={close} title={t('autoReminders')}>
-      {opened && <Days orgId={orgId} />}
+      {opened && <ReminderDays orgId={orgId} />}
     </Dialog>
   )
 }
 
-function Days({ orgId }: { orgId: string }) {
+function ReminderDays({ orgId }: { orgId: string }) {
   const t = useTexts('money', english)
-  const limited = useWhyLimited(orgId)
+  const limitReason = useWhyLimited(orgId)
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const { save } = useSave('PUT /rest-api/fee/reminders/{orgId}', {
     optimistic: ({ body }) => [change(READ, { orgId }, () => body)],
@@ -36,7 +36,7 @@ function Days({ orgId }: { orgId: string }) {
       {({ days }) => (
         <div className={styles.page}>
           <p>{t('autoRemindersHint')}</p>
-          {limited && <Notice tone="warning">{t('remindersRest')}</Notice>}
+          {limitReason && <Notice tone="warning">{t('remindersRest')}</Notice>}
           {reminderDays.map((day) => (
             <Checkbox
               key={day}
@@ -45,10 +45,10 @@ function Days({ orgId }: { orgId: string }) {
               }
               value={days.includes(day)}
               // The line above gives the reason.
-              disabledReason={limited && ''}
+              disabledReason={limitReason && ''}
               onChange={(on) => {
-                const next = on ? [...days, day].toSorted((a, b) => a - b) : days.filter((each) => each !== day)
-                void save({ orgId, body: { days: next } })
+                const nextDays = on ? [...days, day].toSorted((a, b) => a - b) : days.filter((each) => each !== day)
+                void save({ orgId, body: { days: nextDays } })
               }}
             />
           ))}

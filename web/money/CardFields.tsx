@@ -15,20 +15,20 @@ type Props = {
   busy: boolean
   charge: (token: string) => Promise<void>
   /** Back to the choice of fees, without paying. */
-  leave: () => void
+  onBack: () => void
 }
 /** The provider's card fields in a frame: card data goes to the provider and comes back as a single-use token. */
 export function CardFields(props: Props) {
-  const [tries, setTries] = useState(0)
-  return <Fields key={tries} {...props} again={() => setTries(tries + 1)} />
+  const [attempt, setAttempt] = useState(0)
+  return <CardFrame key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
-function Fields({ card, sum, busy, charge, leave, again }: Props & { again: () => void }) {
+function CardFrame({ card, sum, busy, charge, onBack, onRetry }: Props & { onRetry: () => void }) {
   const t = useTexts('money', english)
   const id = useId()
   const { frame, address, height, state, begin, submit } = useCardFrame({
     ...card,
-    typed: (token) => void charge(token),
+    onToken: (token) => void charge(token),
   })
   return (
     <Card aria-labelledby={id}>
@@ -49,7 +49,7 @@ function Fields({ card, sum, busy, charge, leave, again }: Props & { again: () =
       {state === 'wrong' && <Failure text={t('cardWrong')} />}
       {state === 'away' ? (
         <Failure text={t('fieldsAway')}>
-          <Button kind="quiet" onClick={again}>
+          <Button kind="quiet" onClick={onRetry}>
             {t('tryAgain')}
           </Button>
         </Failure>
@@ -58,7 +58,7 @@ function Fields({ card, sum, busy, charge, leave, again }: Props & { again: () =
           {t('payNow', { sum: moneyText(sum) })}
         </Button>
       )}
-      <Button wide busy={busy} onClick={leave}>
+      <Button wide busy={busy} onClick={onBack}>
         {t('back')}
       </Button>
       <p className={styles.muted}>{t('payHosted')}</p>

@@ -23,12 +23,12 @@ import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
-import { ChargedPlayers, onTeams, type Player } from './ChargedPlayers.tsx'
+import { useDraftPart } from '../api/useDraftPart.ts'
+import { ChargedPlayers, filterTeamPlayers, type Player } from './ChargedPlayers.tsx'
 import { useTeamName } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
-import { useThrowAway } from './useThrowAway.ts'
+import { useConfirmDiscard } from './useConfirmDiscard.ts'
 
 type Props = { orgUnitId: string; opened: boolean; close: () => void }
 
@@ -37,44 +37,44 @@ export function ChargeDialog({ orgUnitId, opened, close }: Props) {
   const t = useTexts('money', english)
   return (
     <Dialog opened={opened} close={close} title={t('charge')}>
-      {opened && <Charge orgUnitId={orgUnitId} close={close} />}
+      {opened && <ChargeForm orgUnitId={orgUnitId} close={close} />}
     </Dialog>
   )
 }
 
-const draftOf = (unit: string) => `fee.${unit}`
-const lists = ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'] as const
+const toDraftKey = (unit: string) => `fee.${unit}`
+const refreshedReads = ['GET /rest-api/fee/search/{orgUnitId}', 'GET /rest-api/fee/totals/{orgUnitId}'] as const
 
-function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) {
+function ChargeForm({ orgUnitId, close }: { orgUnitId: string; close: () => void }) {
   const t = useTexts('money', english)
   const orgId = organizationOf(orgUnitId)
   const units = useApi('GET /rest-api/fee/admin-teams/{orgId}', { orgId }, { handles: ['failures'] })
   const [unit, setUnit] = useState(orgUnitId)
   const read = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId: unit }, { handles: ['failures'] })
   // The typed values move along to the other team, except the chosen players.
-  const choose = (next: string) => {
+  const changeUnit = (next: string) => {
     if (next === '' || next === unit) return
-    const { playerIds: _, ...typed } = readDraft(draftOf(unit))
-    if (Object.keys(typed).length > 0) {
-      keepDraft(draftOf(unit), {})
-      keepDraft(draftOf(next), typed)
+    const { playerIds: _, ...draftValues } = readDraft(toDraftKey(unit))
+    if (Object.keys(draftValues).length > 0) {
+      keepDraft(toDraftKey(unit), {})
+      keepDraft(toDraftKey(next), draftValues)
     }
     setUnit(next)
   }
   const nameOf = useTeamName()
-  const named = (units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  const teamOptions = (units.data?.teams ?? []).map(({ id, name }) => ({ value: id, label: name }))
   // Archived teams are not offered, unless the dialog was opened for one.
-  const isNamed = unit === orgId || named.some(({ value }) => value === unit)
+  const isUnitOffered = unit === orgId || teamOptions.some(({ value }) => value === unit)
   return (
     <div className={styles.page}>
       <OneOf
         label={t('chargeWhom')}
         value={unit}
-        onChange={choose}
+        onChange={changeUnit}
         options={[
           ...(units.data?.all || unit === orgId ? [{ value: orgId, label: t('wholeClub') }] : []),
-          ...named,
-          ...(isNamed ? [] : [{ value: unit, label: nameOf(unit) }]),
+          ...teamOptions,
+          ...(isUnitOffered ? [] : [{ value: unit, label: nameOf(unit) }]),
         ]}
       />
       <Loaded
@@ -83,14 +83,14 @@ function Charge({ orgUnitId, close }: { orgUnitId: string; close: () => void }) 
         failed={t('playersFailed')}
         empty={{ when: ({ players }) => players.length === 0, show: <p>{t('nobodyToCharge')}</p> }}
       >
-        {({ players }) => <Fields key={unit} unit={unit} players={players} close={close} />}
+        {({ players }) => <ChargeFields key={unit} unit={unit} players={players} close={close} />}
       </Loaded>
     </div>
   )
 }
 
 /** The instalments, once amount and first due date are known. */
-const planOf = ({ amount, dueOn, parts }: Pick<Values, 'amount' | 'dueOn' | 'parts'>) =>
+const toInstalments = ({ amount, dueOn, parts }: Pick<Values, 'amount' | 'dueOn' | 'parts'>) =>
   amount && dueOn && Number(parts) > 1 ? instalmentsOf(amount, dueOn, Number(parts)) : undefined
 
 type Values = {
@@ -106,20 +106,20 @@ type Values = {
   tell: boolean
 }
 
-function Fields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
+function ChargeFields({ unit, players, close }: { unit: string; players: Player[]; close: () => void }) {
   const t = useTexts('money', english)
-  const draft = draftOf(unit)
-  const made = useKeptPart('d', draft)
-  const chargedBefore = useSavedBefore(lists, 'fee_charged')
-  const mayThrowAway = useThrowAway(made)
-  const creating = useSave('POST /rest-api/fee/create', { refreshes: lists })
-  const [done, setDone] = useState(0)
+  const draft = toDraftKey(unit)
+  const creation = useDraftPart('d', draft)
+  const handleChargedBefore = useSavedBefore(refreshedReads, 'fee_charged')
+  const confirmDiscard = useConfirmDiscard(creation)
+  const creating = useSave('POST /rest-api/fee/create', { refreshes: refreshedReads })
+  const [chargedCount, setChargedCount] = useState(0)
   const form = useForm<Values>({
     draft,
-    thrownAway: made.next,
-    mayThrowAway,
+    onDiscard: creation.startNew,
+    confirmDiscard: mayThrowAway: confirmDiscard,
     values: {
-      playerIds: onTeams(players).map(({ id }) => id),
+      playerIds: filterTeamPlayers(players).map(({ id }) => id),
       name: '',
       amount: null,
       dueOn: '',
@@ -129,12 +129,12 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       tell: true,
     },
     faults: (values) => ({ ...feeFaults(values), playerIds: selected(values.playerIds) }),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, bears, parts, playerIds, ...values }) {
-      const instalments = planOf({ amount, parts, dueOn: values.dueOn })
+      const instalments = toInstalments({ amount, parts, dueOn: values.dueOn })
       const body = {
         // The players may change between attempts: the same id extends the same fee to more of them.
-        feeId: `${unit}.${made.part}`,
+        feeId: `${unit}.${creation.part}`,
         ...values,
         amountInCents: amount ?? 0,
         absorbFees: bears === 'club',
@@ -142,24 +142,24 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
           instalments: instalments.map((part) => ({ amountInCents: part.amount, dueOn: part.dueOn })),
         }),
       }
-      setDone(0)
-      const charged = await made.send(async () => {
+      setChargedCount(0)
+      const count = await creation.send(async () => {
         // If interrupted, all batches are sent again with the same id, which charges nobody twice.
         for (let from = 0; from < playerIds.length; from += maxChargedAtOnce) {
-          const some = playerIds.slice(from, from + maxChargedAtOnce)
-          await creating.save({ body: { ...body, playerIds: some } })
-          setDone(from + some.length)
+          const batch = playerIds.slice(from, from + maxChargedAtOnce)
+          await creating.save({ body: { ...body, playerIds: batch } })
+          setChargedCount(from + batch.length)
         }
         return playerIds.length
-      }, chargedBefore)
-      if (charged !== undefined) showSnackbar({ text: t('charged', { count: charged }), tone: 'success' })
+      }, handleChargedBefore)
+      if (count !== undefined) showSnackbar({ text: t('charged', { count }), tone: 'success' })
       // Closes either way: the list shows what they owe, and a kept draft can be charged by opening the dialog again.
       close()
-      return charged !== undefined
+      return count !== undefined
     },
   })
   const { playerIds, amount } = form.values
-  const plan = planOf(form.values)
+  const instalments = toInstalments(form.values)
   return (
     <Form of={form} submit={t('charge')}>
       <Field label={t('feeName')} hint={t('feeNameHint')} required autoComplete="off" {...form.field('name')} />
@@ -173,9 +173,9 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
         }))}
         {...form.field('parts')}
       />
-      {plan && (
+      {instalments && (
         <ul className={styles.plan}>
-          {plan.map((part) => (
+          {instalments.map((part) => (
             <li key={part.dueOn}>{t('partDue', { sum: moneyText(part.amount), day: dateText(part.dueOn) })}</li>
           ))}
         </ul>
@@ -193,10 +193,10 @@ function Fields({ unit, players, close }: { unit: string; players: Player[]; clo
       <Checkbox label={t('tellFamilies')} {...form.field('tell')} />
       <p role="status" className={styles.sum}>
         {form.saving && playerIds.length > maxChargedAtOnce
-          ? t('charging', { done, count: playerIds.length })
+          ? t('charging', { done: chargedCount, count: playerIds.length })
           : t('chargeSum', { count: playerIds.length, sum: moneyText(playerIds.length * (amount ?? 0)) })}
       </p>
-      {done > 0 && !form.saving && <Notice tone="warning">{t('chargedSome', { count: done })}</Notice>}
+      {chargedCount > 0 && !form.saving && <Notice tone="warning">{t('chargedSome', { count: chargedCount })}</Notice>}
     </Form>
   )
 }

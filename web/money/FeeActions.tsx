@@ -5,24 +5,24 @@ import { Field } from '../kit/Field.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { FeeDetails } from './answers.ts'
-import type { Mode } from './feeMode.ts'
+import type { FeeView } from './feeView.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 import { useCopyPayLink } from './useCopyPayLink.ts'
 import { useFeeActions } from './useFeeActions.ts'
 
-type Props = { fee: FeeDetails; setMode: (mode: Mode) => void; close: () => void }
+type Props = { fee: FeeDetails; setView: (mode: FeeView) => void; close: () => void }
 
 /** The treasurer's actions on a fee; disabled ones say why. */
-export function FeeActions({ fee, setMode, close }: Props) {
+export function FeeActions({ fee, setView, close }: Props) {
   const t = useTexts('money', english)
   const { feePlayerId, outstandingInCents: open, paidInCents, status, payments, payers } = fee
-  const { remind, askAll, takeLinksBack, writeOff, cancel, remove } = useFeeActions(fee, close)
+  const { remind, billAllPayers, revokePayLinks, writeOff, cancel, remove } = useFeeActions(fee, close)
   const { copyLink, link } = useCopyPayLink(feePlayerId)
   const limited = useWhyLimited(fee.organization.id)
   // Clubs with an expired subscription cannot record, change or request anything; cancelling and refunding still work.
-  const settled = limited ?? (open === 0 ? t('nothingOpen') : undefined)
-  const cancelled = status === 'CANCELLED' ? t('isCancelled') : undefined
+  const paymentDisabledReason = limited ?? (open === 0 ? t('nothingOpen') : undefined)
+  const cancelledReason = status === 'CANCELLED' ? t('isCancelled') : undefined
   const isDisputed = payments.some(
     ({ dispute, amountInCents, givenBackInCents }) => dispute?.status === 'open' && givenBackInCents < amountInCents,
   )
@@ -30,7 +30,7 @@ export function FeeActions({ fee, setMode, close }: Props) {
     <>
       {link !== undefined && <ShownLink link={link} />}
       <div className={styles.actions}>
-        <Button kind="primary" onClick={() => setMode('paying')} disabledReason={settled}>
+        <Button kind="primary" onClick={() => setView('paying')} disabledReason={paymentDisabledReason}>
           {t('putDownPayment')}
         </Button>
         <Menu
@@ -40,42 +40,49 @@ export function FeeActions({ fee, setMode, close }: Props) {
             {
               label: t('remind'),
               run: () => void remind(),
-              disabledReason: settled ?? (fee.comingInCents > 0 ? t('comingRemind') : undefined),
+              disabledReason: paymentDisabledReason ?? (fee.comingInCents > 0 ? t('comingRemind') : undefined),
             },
-            { label: t('payLink'), run: () => void copyLink(), disabledReason: settled },
-            { label: t('payLinksBack'), run: () => void takeLinksBack() },
-            { label: t('edit'), run: () => setMode('editing'), disabledReason: limited ?? cancelled },
+            { label: t('payLink'), run: () => void copyLink(), disabledReason: paymentDisabledReason },
+            { label: t('payLinksBack'), run: () => void revokePayLinks() },
+            { label: t('edit'), run: () => setView('editing'), disabledReason: limited ?? cancelledReason },
             {
               label: t('splitBill'),
-              run: () => setMode('splitting'),
-              disabledReason: settled ?? (paidInCents > 0 ? t('splitTooLate') : undefined),
+              run: () => setView('splitting'),
+              disabledReason: paymentDisabledReason ?? (paidInCents > 0 ? t('splitTooLate') : undefined),
             },
-            ...(payers ? [{ label: t('askAll'), run: () => void askAll(), disabledReason: limited }] : []),
-            { label: t('waive'), run: () => void writeOff('waived'), disabledReason: settled },
-            { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: settled },
+            ...(payers ? [{ label: t('askAll'), run: () => void billAllPayers(), disabledReason: limited }] : []),
+            { label: t('waive'), run: () => void writeOff('waived'), disabledReason: paymentDisabledReason },
+            { label: t('writeOff'), run: () => void writeOff('written-off'), disabledReason: paymentDisabledReason },
             ...(paidInCents > 0
               ? [
                   {
                     label: t('cancelToCredit'),
                     run: () => void cancel('credit'),
                     danger: true,
-                    disabledReason: cancelled,
+                    disabledReason: cancelledReason,
                   },
                   // For a cancelled fee, what was paid is the family's credit.
                   {
-                    label: t(cancelled ? 'giveBack' : 'cancelAndRefund'),
+                    label: t(cancelledReason ? 'giveBack' : 'cancelAndRefund'),
                     run: () => void cancel('refund'),
                     danger: true,
                     disabledReason: isDisputed ? t('refundDisputed') : undefined,
                   },
                 ]
-              : [{ label: t('cancelFee'), run: () => void cancel('refund'), danger: true, disabledReason: cancelled }]),
+              : [
+                  {
+                    label: t('cancelFee'),
+                    run: () => void cancel('refund'),
+                    danger: true,
+                    disabledReason: cancelledReason,
+                  },
+                ]),
             {
               label: t('deleteFee'),
               run: () => void remove(),
               danger: true,
               disabledReason:
-                cancelled ?? (payments.length > 0 || fee.waivedInCents > 0 ? t('hasPayments') : undefined),
+                cancelledReason ?? (payments.length > 0 || fee.waivedInCents > 0 ? t('hasPayments') : undefined),
             },
           ]}
         />

@@ -12,7 +12,7 @@ import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Mode } from './feeMode.ts'
+import type { FeeView } from './feeView.ts'
 import type { FeeDetails } from './answers.ts'
 import { Chargeback } from './Chargeback.tsx'
 import { EditFee } from './EditFee.tsx'
@@ -20,7 +20,7 @@ import { FeeActions } from './FeeActions.tsx'
 import { StatusBadge } from './FeeTable.tsx'
 import { ManualPayment } from './ManualPayment.tsx'
 import { PaymentList } from './PaymentList.tsx'
-import { PayFee } from './PayOnline.tsx'
+import { PayFeeButton } from './PayOnline.tsx'
 import styles from './Payments.module.css'
 import { RefundByHand } from './RefundByHand.tsx'
 import { RefundPayment } from './RefundPayment.tsx'
@@ -45,48 +45,48 @@ export function FeeDialog({ feePlayerId, title, close, toPay = false, own = fals
     <Dialog opened={feePlayerId !== undefined} close={close} title={title}>
       {/* Keeps the focus when a pressed button disappears with its step. */}
       <KeptFocus label={title} className={undefined}>
-        {feePlayerId !== undefined && <Shown feePlayerId={feePlayerId} close={close} toPay={toPay} own={own} />}
+        {feePlayerId !== undefined && <FeeContent feePlayerId={feePlayerId} close={close} toPay={toPay} own={own} />}
       </KeptFocus>
     </Dialog>
   )
 }
 
-function Shown({ feePlayerId, close, toPay, own }: Required<Omit<Props, 'title'>> & { feePlayerId: string }) {
+function FeeContent({ feePlayerId, close, toPay, own }: Required<Omit<Props, 'title'>> & { feePlayerId: string }) {
   const t = useTexts('money', english)
   const read = useApi(DETAILS, { feePlayerId }, { handles: ['failures'] })
-  const [mode, setMode] = useState<Mode>('facts')
+  const [view, setView] = useState<FeeView>('facts')
   const mayEdit = useWhyCannot()('canEditFees', feePlayerId) === undefined
-  const back = () => setMode('facts')
+  const showFacts = () => setView('facts')
   return (
     <Loaded read={read} skeleton={<RowSkeletons label={t('loadingFee')} rows={5} />} failed={t('feeFailed')}>
       {(fee) =>
-        typeof mode === 'object' && 'takenBack' in mode ? (
-          <Chargeback fee={fee} payment={mode.takenBack} done={back} />
-        ) : typeof mode === 'object' && 'byHand' in mode ? (
-          <RefundByHand fee={fee} payment={mode.byHand} done={back} />
-        ) : typeof mode === 'object' ? (
-          <RefundPayment fee={fee} payment={mode.refunding} done={back} />
-        ) : mode === 'paying' ? (
-          <ManualPayment fee={fee} done={back} />
-        ) : mode === 'splitting' ? (
-          <SplitFee fee={fee} done={back} />
-        ) : mode === 'editing' ? (
-          <EditFee fee={fee} done={back} />
+        typeof view === 'object' && 'chargeback' in view ? (
+          <Chargeback fee={fee} payment={view.chargeback} onDone={showFacts} />
+        ) : typeof view === 'object' && 'refundByHand' in view ? (
+          <RefundByHand fee={fee} payment={view.refundByHand} onDone={showFacts} />
+        ) : typeof view === 'object' ? (
+          <RefundPayment fee={fee} payment={view.refunding} onDone={showFacts} />
+        ) : view === 'paying' ? (
+          <ManualPayment fee={fee} onDone={showFacts} />
+        ) : view === 'splitting' ? (
+          <SplitFee fee={fee} onDone={showFacts} />
+        ) : view === 'editing' ? (
+          <EditFee fee={fee} onDone={showFacts} />
         ) : (
           <div className={styles.page}>
             <Facts fee={fee} own={own} />
             {fee.comingInCents > 0 && (
               <Notice tone="primary">{t('comingSum', { sum: moneyText(fee.comingInCents) })}</Notice>
             )}
-            {toPay && fee.outstandingInCents > 0 && <PayFee {...fee} />}
+            {toPay && fee.outstandingInCents > 0 && <PayFeeButton {...fee} />}
             <PaymentList
               fee={fee}
               mayEdit={mayEdit}
-              giveBack={(refunding) => setMode({ refunding })}
-              takenBack={(takenBack) => setMode({ takenBack })}
-              givenByHand={(byHand) => setMode({ byHand })}
+              onRefund={(refunding) => setView({ refunding })}
+              onChargeback={(chargeback) => setView({ chargeback })}
+              onRefundByHand={(refundByHand) => setView({ refundByHand })}
             />
-            {mayEdit && <FeeActions fee={fee} setMode={setMode} close={close} />}
+            {mayEdit && <FeeActions fee={fee} setView={setView} close={close} />}
           </div>
         )
       }

@@ -22,32 +22,36 @@ type Props = {
   /** The team or club whose fees are shown. */
   orgUnitId: string
   fees: readonly Fee[]
-  open: (fee: Fee) => void
+  openFee: (fee: Fee) => void
   choice: { chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
 }
 
 /** Who owes what, until when, and its state. */
-export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
+export function FeeTable({ orgUnitId, fees, openFee, choice }: Props) {
   const t = useTexts('money', english)
   // For a single team the column would be redundant.
   const isOfOneTeam = teamOf(orgUnitId) !== undefined && fees.every((fee) => fee.orgUnitId === orgUnitId)
   const teamName = useTeamName()
   const whyCannot = useWhyCannot()
-  const mayOpen = (playerId: string) => whyCannot('canEditPlayers', organizationOf(playerId)) === undefined
-  const all: (Column<Fee> | false)[] = [
+  const canOpenPlayer = (playerId: string) => whyCannot('canEditPlayers', organizationOf(playerId)) === undefined
+  const possibleColumns: (Column<Fee> | false)[] = [
     {
       key: 'player',
       head: t('player'),
       width: 'minmax(0, 2fr)',
       cell: ({ player }) => {
-        const named = (
+        const playerName = (
           <span className={styles.named}>
             <Avatar name={fullName(player)} id={player.id} size="small" />
             {fullName(player)}
           </span>
         )
         // The player's page has the contacts to call.
-        return mayOpen(player.id) ? <Link to={paths.player({ playerId: player.id }, {})}>{named}</Link> : named
+        return canOpenPlayer(player.id) ? (
+          <Link to={paths.player({ playerId: player.id }, {})}>{playerName}</Link>
+        ) : (
+          playerName
+        )
       },
     },
     { key: 'name', head: t('fee'), width: 'minmax(0, 1.4fr)', cell: (fee) => <FeeName {...fee} /> },
@@ -63,7 +67,7 @@ export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
       cell: ({ outstandingInCents: cents }) => (cents === 0 ? '–' : moneyText(cents)),
     },
   ]
-  const columns = all.filter((column) => column !== false)
+  const columns = possibleColumns.filter((column) => column !== false)
   return (
     <Table
       label={t('fees')}
@@ -73,7 +77,7 @@ export function FeeTable({ orgUnitId, fees, open, choice }: Props) {
       nameOf={nameOf}
       choice={choice}
       actions={(fee) => (
-        <IconButton label={t('openFee', { fee: nameOf(fee) })} onClick={() => open(fee)}>
+        <IconButton label={t('openFee', { fee: nameOf(fee) })} onClick={() => openFee(fee)}>
           <ChevronRightIcon />
         </IconButton>
       )}
@@ -95,7 +99,7 @@ function FeeName({ name, payers }: Fee) {
   )
 }
 
-const tones = {
+const badgeTones = {
   UNPAID: 'plain',
   PARTIAL: 'primary',
   LATE: 'danger',
@@ -107,7 +111,7 @@ const tones = {
 export function StatusBadge({ status, onItsWay = false }: { status: FeeStatus; onItsWay?: boolean }) {
   const t = useTexts('money', english)
   if (onItsWay) return <Badge tone="primary">{t('underWay')}</Badge>
-  return <Badge tone={tones[status]}>{t(status)}</Badge>
+  return <Badge tone={badgeTones[status]}>{t(status)}</Badge>
 }
 
 /** Names of teams; a fee of the club itself is for the whole club. */

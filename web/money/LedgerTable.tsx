@@ -8,13 +8,17 @@ import { readerZone } from '../kit/format.ts'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
 
-const thisDay = () => dayIn(new Date().toISOString(), readerZone())
+const todayInReaderZone = () => dayIn(new Date().toISOString(), readerZone())
 
 /** Exports the bookings between two days (this year by default) for bookkeeping in a spreadsheet. */
 export function LedgerTable({ orgId }: { orgId: string }) {
   const t = useTexts('money', english)
-  const [{ from, to }, setSpan] = useState(() => ({ from: `${thisDay().slice(0, 4)}-01-01`, to: thisDay() }))
-  const why = from === '' || to === '' ? t('ledgerSpanMissing') : from > to ? t('ledgerSpanTurned') : undefined
+  const [{ from, to }, setSpan] = useState(() => ({
+    from: `${todayInReaderZone().slice(0, 4)}-01-01`,
+    to: todayInReaderZone(),
+  }))
+  const disabledReason =
+    from === '' || to === '' ? t('ledgerSpanMissing') : from > to ? t('ledgerSpanTurned') : undefined
   return (
     <section aria-label={t('ledgerTable')} className={styles.page}>
       <p className={styles.muted}>{t('ledgerTableHint')}</p>
@@ -24,7 +28,7 @@ export function LedgerTable({ orgId }: { orgId: string }) {
         <div className={styles.export}>
           <FileButton
             label={t('saveLedgerTable')}
-            disabledReason={why}
+            disabledReason={disabledReason}
             read={() => callApi('GET /rest-api/fee/ledger/{orgId}', { orgId, query: { from, to } })}
           />
         </div>

@@ -14,56 +14,56 @@ import { MoneyField } from '../kit/NumberField.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
-import { useFeeAgain } from './useFeeAgain.ts'
-import { useThrowAway } from './useThrowAway.ts'
+import { useRefetchFee } from './useRefetchFee.ts'
+import { useConfirmDiscard } from './useConfirmDiscard.ts'
 
 type Values = { amount: number | null; how: ManualMethod | ''; paidOn: string; note: string }
 
 /** Records a manual payment: the full open amount by default. */
-export function ManualPayment({ fee, done }: { fee: FeeDetails; done: () => void }) {
+export function ManualPayment({ fee, onDone }: { fee: FeeDetails; onDone: () => void }) {
   const t = useTexts('money', english)
   const { feePlayerId, organization } = fee
   const draft = `payment.${feePlayerId}`
-  const made = useKeptPart('m', draft)
+  const creation = useDraftPart('m', draft)
   const { save } = useSave('POST /rest-api/fee/manual-payment/{feePlayerId}', { refreshes, saved: t('paymentSaved') })
-  const savedBefore = useSavedBefore(refreshes)
-  const mayThrowAway = useThrowAway(made)
-  const readAgain = useFeeAgain(feePlayerId)
+  const handleSavedBefore = useSavedBefore(refreshes)
+  const confirmDiscard = useConfirmDiscard(creation)
+  const refetchFee = useRefetchFee(feePlayerId)
   // Fixed on opening: if the response to a partial payment was lost, a retry must not pay the rest.
-  const [open] = useState(fee.outstandingInCents)
+  const [openAmount] = useState(fee.outstandingInCents)
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
   const form = useForm<Values>({
     draft,
-    thrownAway: made.next,
-    mayThrowAway,
-    values: { amount: open, how: 'CASH', paidOn: today, note: '' },
+    onDiscard: creation.startNew,
+    confirmDiscard: mayThrowAway: confirmDiscard,
+    values: { amount: openAmount, how: 'CASH', paidOn: today, note: '' },
     faults: ({ amount, how, paidOn, note }) => ({
-      amount: priceFault(amount, open),
+      amount: priceFault(amount, openAmount),
       how: selected(how),
       paidOn: check(paidOn, required, (day) => paidOnFault(day, today)),
       note: check(note, longest(feeDescriptionLimit)),
     }),
-    sentAs: { amountInCents: 'amount' },
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, how, paidOn, note }) {
       if (how === '') return false
-      const body = { paymentId: made.part, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) }
-      await made.send(
+      const body = { paymentId: creation.part, amountInCents: amount ?? 0, how, paidOn, ...(note && { note }) }
+      await creation.send(
         () => save({ feePlayerId, body }),
         (error) => {
-          void readAgain()
-          savedBefore(error)
+          void refetchFee()
+          handleSavedBefore(error)
         },
       )
-      done()
+      onDone()
       return true
     },
   })
   return (
-    <Form of={form} submit={t('savePayment')} actions={<Button onClick={done}>{t('back')}</Button>}>
+    <Form of={form} submit={t('savePayment')} actions={<Button onClick={onDone}>{t('back')}</Button>}>
       {fee.comingInCents > 0 && (
         <Notice tone="warning">{t('comingBeside', { sum: moneyText(fee.comingInCents) })}</Notice>
       )}

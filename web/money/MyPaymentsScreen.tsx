@@ -25,8 +25,8 @@ export default function MyPaymentsScreen() {
   const t = useTexts('money', english)
   const read = useApi('GET /rest-api/fee/my-fees', {}, { handles: ['failures'] })
   const cards = useApi('GET /rest-api/fee/cards', {}, { handles: ['failures'] })
-  const [shown, show] = useState<MyFee>()
-  const done = read.data?.fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed() ?? []
+  const [shownFee, setShownFee] = useState<MyFee>()
+  const paidFees = read.data?.fees.filter(({ outstandingInCents }) => outstandingInCents === 0).toReversed() ?? []
   return (
     <Screen title={t('payments')} width="form">
       <Loaded
@@ -39,12 +39,12 @@ export default function MyPaymentsScreen() {
         }}
       >
         {({ fees }) => {
-          const owed = fees.filter(({ outstandingInCents }) => outstandingInCents > 0)
-          const open = owed.filter(({ onItsWay }) => !onItsWay)
-          const coming = owed.filter(({ onItsWay }) => onItsWay)
-          const sum = open.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
-          const late = open.filter(({ status }) => status === 'LATE')
-          const lateSum = late.reduce((all, { outstandingInCents }) => all + outstandingInCents, 0)
+          const owedFees = fees.filter(({ outstandingInCents }) => outstandingInCents > 0)
+          const openFees = owedFees.filter(({ onItsWay }) => !onItsWay)
+          const incomingFees = owedFees.filter(({ onItsWay }) => onItsWay)
+          const sum = openFees.reduce((total, { outstandingInCents }) => total + outstandingInCents, 0)
+          const lateFees = openFees.filter(({ status }) => status === 'LATE')
+          const lateSum = lateFees.reduce((total, { outstandingInCents }) => total + outstandingInCents, 0)
           return (
             <div className={styles.page}>
               <dl className={styles.totals}>
@@ -58,9 +58,9 @@ export default function MyPaymentsScreen() {
                 </div>
               </dl>
               <Credits fees={fees} />
-              <PayOnline fees={open} />
-              <FeeCards title={t('toPay')} fees={open} show={show} />
-              <FeeCards title={t('underWay')} fees={coming} show={show} />
+              <PayOnline fees={openFees} />
+              <FeeCards title={t('toPay')} fees={openFees} onShow={setShownFee} />
+              <FeeCards title={t('underWay')} fees={incomingFees} onShow={setShownFee} />
             </div>
           )
         }}
@@ -70,14 +70,14 @@ export default function MyPaymentsScreen() {
         <>
           {/* Above the paid fees, so that a refused card is easy to find. */}
           <SavedCards />
-          <SettledFees fees={done} show={show} />
+          <SettledFees fees={paidFees} onShow={setShownFee} />
         </>
       )}
       <FeeDialog
-        feePlayerId={shown?.feePlayerId}
-        title={shown?.name ?? ''}
-        close={() => show(undefined)}
-        toPay={shown?.onItsWay === false}
+        feePlayerId={shownFee?.feePlayerId}
+        title={shownFee?.name ?? ''}
+        close={() => setShownFee(undefined)}
+        toPay={shownFee?.onItsWay === false}
         own
       />
     </Screen>
@@ -87,17 +87,17 @@ export default function MyPaymentsScreen() {
 /** What clubs owe the family, and from which fees. */
 function Credits({ fees }: { fees: MyFee[] }) {
   const t = useTexts('money', english)
-  const owing = fees.filter(({ creditInCents }) => creditInCents > 0)
-  const clubs = new Map(owing.map(({ organization }) => [organization.id, organization.name]))
+  const creditFees = fees.filter(({ creditInCents }) => creditInCents > 0)
+  const clubs = new Map(creditFees.map(({ organization }) => [organization.id, organization.name]))
   return [...clubs].map(([id, club]) => {
-    const some = owing.filter(({ organization }) => organization.id === id)
-    const sum = moneyText(some.reduce((all, { creditInCents }) => all + creditInCents, 0))
-    const of = listText(some.map(({ name, player }) => `${name}, ${fullName(player)}`))
-    return <Notice key={id}>{t('creditAt', { club, sum, fees: of })}</Notice>
+    const clubFees = creditFees.filter(({ organization }) => organization.id === id)
+    const sum = moneyText(clubFees.reduce((total, { creditInCents }) => total + creditInCents, 0))
+    const feesText = listText(clubFees.map(({ name, player }) => `${name}, ${fullName(player)}`))
+    return <Notice key={id}>{t('creditAt', { club, sum, fees: feesText })}</Notice>
   })
 }
 
-function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (fee: MyFee) => void }) {
+function FeeCards({ title, fees, onShow }: { title: string; fees: MyFee[]; onShow: (fee: MyFee) => void }) {
   const t = useTexts('money', english)
   const id = useId()
   if (fees.length === 0) return null
@@ -124,7 +124,7 @@ function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (
               kind="quiet"
               flush
               aria-label={t('openFee', { fee: `${fullName(fee.player)}, ${fee.name}` })}
-              onClick={() => show(fee)}
+              onClick={() => onShow(fee)}
             >
               {t('show')}
             </Button>
@@ -146,7 +146,7 @@ function FeeCards({ title, fees, show }: { title: string; fees: MyFee[]; show: (
 }
 
 /** Fees of which nothing is owed, in short; a press opens the rest. The club is named only if there are several. */
-function SettledFees({ fees, show }: { fees: MyFee[]; show: (fee: MyFee) => void }) {
+function SettledFees({ fees, onShow }: { fees: MyFee[]; onShow: (fee: MyFee) => void }) {
   const t = useTexts('money', english)
   const id = useId()
   if (fees.length === 0) return null
@@ -157,7 +157,7 @@ function SettledFees({ fees, show }: { fees: MyFee[]; show: (fee: MyFee) => void
       <ul className={styles.settled}>
         {fees.map((fee) => (
           <li key={fee.feePlayerId}>
-            <button type="button" onClick={() => show(fee)}>
+            <button type="button" onClick={() => onShow(fee)}>
               <span className={styles.what}>
                 <span>{fee.name}</span>
                 <span className={styles.muted}>

@@ -25,18 +25,18 @@ export function PayOnline({ fees }: { fees: MyFee[] }) {
   return (
     <div className={styles.actions}>
       {[...clubs].map(([orgId, club]) => (
-        <PayClub key={orgId} orgId={orgId} {...club} />
+        <PayClubButton key={orgId} orgId={orgId} {...club} />
       ))}
     </div>
   )
 }
 
 /** Above the limit of fees per payment it shows no sum, since not all are preselected. */
-function PayClub({ orgId, name, sum, count }: Club & { orgId: string }) {
+function PayClubButton({ orgId, name, sum, count }: Club & { orgId: string }) {
   const t = useTexts('money', english)
-  const { busy, open, reason } = usePaying(orgId)
+  const { isOpening, openPayment, reason } = useOpenPayment(orgId)
   return (
-    <Button kind="primary" busy={busy} onClick={() => void open()} disabledReason={reason}>
+    <Button kind="primary" busy={isOpening} onClick={() => void openPayment()} disabledReason={reason}>
       {count > maxPaidAtOnce
         ? t('paySoonest', { most: maxPaidAtOnce, club: name })
         : t('payAll', { sum: moneyText(sum), club: name })}
@@ -45,12 +45,12 @@ function PayClub({ orgId, name, sum, count }: Club & { orgId: string }) {
 }
 
 /** Opens the club's payment page with this fee preselected; other fees of the club are listed too. */
-export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlayerId' | 'outstandingInCents'>) {
+export function PayFeeButton({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlayerId' | 'outstandingInCents'>) {
   const t = useTexts('money', english)
-  const { busy, open, reason } = usePaying(organizationOf(feePlayerId))
+  const { isOpening, openPayment, reason } = useOpenPayment(organizationOf(feePlayerId))
   return (
     <div className={styles.actions}>
-      <Button kind="primary" busy={busy} onClick={() => void open(feePlayerId)} disabledReason={reason}>
+      <Button kind="primary" busy={isOpening} onClick={() => void openPayment(feePlayerId)} disabledReason={reason}>
         {t('payFee', { sum: moneyText(outstandingInCents) })}
       </Button>
     </div>
@@ -58,20 +58,20 @@ export function PayFee({ feePlayerId, outstandingInCents }: Pick<MyFee, 'feePlay
 }
 
 /** Opens a club's payment page. The preselected fee is in the navigation state, not in the URL. */
-function usePaying(orgId: string) {
+function useOpenPayment(orgId: string) {
   const navigate = useNavigate()
   const reason = useWhyCannot()({ grownUp: 'member' }, orgId)
-  const [busy, setBusy] = useState(false)
-  async function open(feePlayerId?: string) {
-    setBusy(true)
+  const [isOpening, setIsOpening] = useState(false)
+  async function openPayment(feePlayerId?: string) {
+    setIsOpening(true)
     try {
       const { payId } = await callApi('POST /rest-api/fee/payment-link', { body: { orgId } })
       await navigate(paths.pay({ payId }), { state: { feePlayerId } })
     } catch {
       // callApi already shows the error.
     } finally {
-      setBusy(false)
+      setIsOpening(false)
     }
   }
-  return { busy, open, reason }
+  return { isOpening, openPayment, reason }
 }

@@ -18,7 +18,7 @@ import { isUnderWay } from './chosenFees.ts'
 import styles from './Pay.module.css'
 import { ReceiptButton } from './ReceiptButton.tsx'
 import english from './texts.en.json'
-import { ToPay } from './ToPay.tsx'
+import { FeeCheckout } from './FeeCheckout.tsx'
 import { type Outcome, type PayView, usePayLink } from './usePayLink.ts'
 
 /** Target of a payment link: anyone who has it can pay without signing in. Shows first names only. */
@@ -27,14 +27,25 @@ export default function PayScreen() {
   const { payId = '' } = useParams()
   return (
     <BarePage title={t('payTitle')}>
-      <Link key={payId} payId={payId} />
+      <PaymentLink key={payId} payId={payId} />
     </BarePage>
   )
 }
 
-function Link({ payId }: { payId: string }) {
+function PaymentLink({ payId }: { payId: string }) {
   const t = useTexts('money', english)
-  const { view, outcome, problem, busy, read, look, pay, charge, leaveCard, failed } = usePayLink(payId)
+  const {
+    view,
+    outcome,
+    problem,
+    busy,
+    reload: read,
+    refreshView,
+    pay,
+    charge,
+    leaveCard,
+    setProblem: onFailure,
+  } = usePayLink(payId)
   if (!view && problem)
     return (
       <>
@@ -52,7 +63,7 @@ function Link({ payId }: { payId: string }) {
   return (
     <>
       <h1>{t('payTo', { club: view.organization.name })}</h1>
-      {outcome && !outcome.card && <Became outcome={outcome} busy={busy} again={() => void read()} />}
+      {outcome && !outcome.card && <PaymentOutcome outcome={outcome} busy={busy} onRefresh={() => void read()} />}
       {problem && (
         <div role="alert">
           <Notice tone="danger">{problemText(problem)}</Notice>
@@ -62,31 +73,31 @@ function Link({ payId }: { payId: string }) {
         <Countdown
           key={view.heldUntil}
           until={view.heldUntil}
-          far={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
-          over={look}
+          beforeLastHour={t('heldUntil', { when: dateTimeText(view.heldUntil, view.organization.timezone) })}
+          onExpired={refreshView}
         >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>
       )}
       {outcome?.card ? (
-        <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} leave={leaveCard} />
+        <CardFields card={outcome.card} sum={outcome.amountInCents} busy={busy} charge={charge} onBack={leaveCard} />
       ) : view.fees.length === 0 ? (
-        <EmptyState title={t('nothingOwed')} hint={t(isLost(view) ? 'holdLapsed' : 'nothingLeft')} />
+        <EmptyState title={t('nothingOwed')} hint={t(isPlaceLost(view) ? 'holdLapsed' : 'nothingLeft')} />
       ) : view.child ? (
         <EmptyState title={t('guardianPays')} hint={t('guardianPaysHint')} />
       ) : view.methods.length === 0 ? (
         <EmptyState title={t('noOnline')} hint={t('noOnlineHint')} />
       ) : (
-        <ToPay
+        <FeeCheckout
           key={view.fees.map((fee) => `${fee.feePlayerId} ${isUnderWay(fee)}`).join()}
           payId={payId}
           view={view}
           busy={busy}
           pay={pay}
-          unfinished={outcome?.state === 'open'}
+          isUnfinished={outcome?.state === 'open'}
         />
       )}
-      <Done view={view} payId={payId} failed={failed} />
+      <PaidFees view={view} payId={payId} onFailure={onFailure} />
       {view.registrationId !== null ? (
         <ButtonLink to={paths.register({ registrationId: view.registrationId })}>{t('toRegistration')}</ButtonLink>
       ) : (
@@ -98,16 +109,16 @@ function Link({ payId }: { payId: string }) {
 }
 
 /** The place was not paid for and is no longer due, usually because the time to pay is over. */
-const isLost = ({ registrationId, paid }: PayView): boolean => registrationId !== null && paid.length === 0
+const isPlaceLost = ({ registrationId, paid }: PayView): boolean => registrationId !== null && paid.length === 0
 
 /** The outcome of a payment the user returns from. */
-function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; again: () => void }) {
+function PaymentOutcome({ outcome, busy, onRefresh }: { outcome: Outcome; busy: boolean; onRefresh: () => void }) {
   const t = useTexts('money', english)
   const { state, amountInCents, label, isRefused, unsure } = outcome
   const tone = state === 'paid' ? 'success' : state === 'processing' && !unsure ? 'primary' : 'warning'
   const sum = moneyText(amountInCents)
-  const { means, name } = paidBy(label)
-  const card = name ?? t(`${means}Yours`)
+  const { means: kind, name } = paidBy(label)
+  const card = name ?? t(`${kind}Yours`)
   const text = { paid: 'payPaid', processing: 'payOnItsWay', open: 'payNotDone', closed: 'payEnded' } as const
   const box = useKeptFocus<HTMLDivElement>()
   return (
@@ -116,7 +127,7 @@ function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; aga
         {t(unsure ? `payUnsure_${unsure}` : isRefused ? 'payRefused' : text[state], { sum, card })}
       </Notice>
       {unsure === 'asked' && (
-        <Button busy={busy} onClick={again}>
+        <Button busy={busy} onClick={onRefresh}>
           {t('lookAgain')}
         </Button>
       )}
@@ -124,8 +135,8 @@ function Became({ outcome, busy, again }: { outcome: Outcome; busy: boolean; aga
   )
 }
 
-type DoneProps = { view: PayView; payId: string; failed: (problem: unknown) => void }
-function Done({ view: { paid, organization }, payId, failed }: DoneProps) {
+type PaidFeesProps = { view: PayView; payId: string; onFailure: (problem: unknown) => void }
+function PaidFees({ view: { paid, organization }, payId, onFailure }: PaidFeesProps) {
   const t = useTexts('money', english)
   const id = useId()
   if (paid.length === 0) return null
@@ -142,12 +153,12 @@ function Done({ view: { paid, organization }, payId, failed }: DoneProps) {
             </span>
             <span className={styles.price}>
               {moneyText(amountInCents)}
-              {receiptOf !== null && paid.findIndex((one) => one.receiptOf === receiptOf) === i && (
+              {receiptOf !== null && paid.findIndex((other) => other.receiptOf === receiptOf) === i && (
                 <ReceiptButton
                   read={(language) =>
                     callOpen('GET /rest-api/pay/{payId}/receipt', { payId, query: { paymentId: receiptOf, language } })
                   }
-                  failed={failed}
+                  onFailure={onFailure}
                 />
               )}
             </span>

@@ -19,13 +19,13 @@ type Dispute = NonNullable<Payment['dispute']>
 type Props = {
   fee: FeeDetails
   mayEdit: boolean
-  giveBack: (payment: Payment) => void
-  takenBack: (payment: Payment) => void
-  givenByHand: (payment: Payment) => void
+  onRefund: (payment: Payment) => void
+  onChargeback: (payment: Payment) => void
+  onRefundByHand: (payment: Payment) => void
 }
 
 /** Payments of a fee; those recorded by mistake can be undone. */
-export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: Props) {
+export function PaymentList({ fee, mayEdit, onRefund, onChargeback, onRefundByHand }: Props) {
   const t = useTexts('money', english)
   const { save, saving } = useSave('POST /rest-api/fee/undo-payment/{feePlayerId}', {
     refreshes,
@@ -49,14 +49,14 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
       <ul className={styles.payments}>
         {fee.payments.map((payment) => {
           const { paymentId, amountInCents, givenBackInCents, how, note, paidAt, paidOn } = payment
-          const left = amountInCents - givenBackInCents
+          const remaining = amountInCents - givenBackInCents
           const { means, name } = paidBy(how === 'CARD' ? note : undefined)
-          const { takenByBankInCents: byBank, goneBackInCents: gone } = payment
+          const { takenByBankInCents: withdrawnByBank, goneBackInCents: givenBack } = payment
           const isMistake = !isOnline(how) && status !== 'CANCELLED'
           return (
             <li key={paymentId} className={styles.payment}>
               <span className={styles.what}>
-                <span className={classes(left === 0 && styles.gone)}>
+                <span className={classes(remaining === 0 && styles.gone)}>
                   {moneyText(amountInCents)}, {means === 'card' ? t(how) : (name ?? t(means))}
                 </span>
                 <span className={styles.muted}>
@@ -66,14 +66,14 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
                   {note && means === 'card' && ` · ${name ?? note}`}
                   {payment.onItsWayInCents > 0 && ` · ${t('onItsWay', { sum: moneyText(payment.onItsWayInCents) })}`}
                   {payment.refusedInCents > 0 && ` · ${t('refundRefused', { sum: moneyText(payment.refusedInCents) })}`}
-                  {byBank > 0 && ` · ${t('takenByBank', { sum: moneyText(byBank) })}`}
-                  {gone > 0 && ` · ${t(isMistake ? 'takenBack' : 'givenBack', { sum: moneyText(gone) })}`}
+                  {withdrawnByBank > 0 && ` · ${t('takenByBank', { sum: moneyText(withdrawnByBank) })}`}
+                  {givenBack > 0 && ` · ${t(isMistake ? 'takenBack' : 'givenBack', { sum: moneyText(givenBack) })}`}
                 </span>
                 {mayEdit && payment.refusedInCents > 0 && payment.dispute?.status !== 'open' && (
-                  <Refused fee={fee} payment={payment} givenByHand={givenByHand} />
+                  <RefusedRefund fee={fee} payment={payment} onRefundByHand={onRefundByHand} />
                 )}
               </span>
-              {left > 0 && (
+              {remaining > 0 && (
                 <span className={styles.actions}>
                   <ReceiptButton
                     read={(language) =>
@@ -86,7 +86,7 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
                   {mayEdit && isOnline(how) && (
                     <Button
                       kind="quiet"
-                      onClick={() => giveBack(payment)}
+                      onClick={() => onRefund(payment)}
                       {...(how === 'PAYPAL'
                         ? { disabledReason: t('refundAtPayPal') }
                         : payment.dispute?.status === 'open' && { disabledReason: t('refundDisputed') })}
@@ -95,12 +95,12 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
                     </Button>
                   )}
                   {mayEdit && payment.chargebackByHand && (
-                    <Button kind="quiet" onClick={() => takenBack(payment)}>
+                    <Button kind="quiet" onClick={() => onChargeback(payment)}>
                       {t('chargeback')}
                     </Button>
                   )}
                   {mayEdit && isMistake && (
-                    <Button kind="quiet" busy={saving} onClick={() => void undo(paymentId, left)}>
+                    <Button kind="quiet" busy={saving} onClick={() => void undo(paymentId, remaining)}>
                       {t('undo')}
                     </Button>
                   )}
@@ -115,9 +115,9 @@ export function PaymentList({ fee, mayEdit, giveBack, takenBack, givenByHand }: 
   )
 }
 
-type RefusedProps = { fee: FeeDetails; payment: Payment } & Pick<Props, 'givenByHand'>
+type RefusedRefundProps = { fee: FeeDetails; payment: Payment } & Pick<Props, 'onRefundByHand'>
 /** The provider refused a refund: it is retried (with PayPal, from the club's account there) or was given by hand. */
-function Refused({ fee: { feePlayerId }, payment, givenByHand }: RefusedProps) {
+function RefusedRefund({ fee: { feePlayerId }, payment, onRefundByHand }: RefusedRefundProps) {
   const t = useTexts('money', english)
   const { paymentId, how } = payment
   const { save, saving } = useSave('POST /rest-api/fee/refund-again/{feePlayerId}', {
@@ -138,7 +138,7 @@ function Refused({ fee: { feePlayerId }, payment, givenByHand }: RefusedProps) {
             {t('refundAgain')}
           </Button>
         )}
-        <Button kind="quiet" onClick={() => givenByHand(payment)}>
+        <Button kind="quiet" onClick={() => onRefundByHand(payment)}>
           {t('refundByHand')}
         </Button>
       </span>
@@ -152,17 +152,21 @@ const isOnline = (how: Payment['how']): boolean => how === 'CARD' || how === 'PA
 function DisputeNotice({ fee, dispute, mayEdit }: { fee: FeeDetails; dispute: Dispute; mayEdit: boolean }) {
   const t = useTexts('money', english)
   const { status, dueBy } = dispute
-  const isOwed = fee.outstandingInCents > 0
+  const isOpen = fee.outstandingInCents > 0
   if (status === 'inquiry') {
-    const until = mayEdit && dueBy !== null
-    const day = until ? dateTimeText(dueBy, fee.organization.timezone) : ''
-    return <Notice tone="warning">{t(until ? 'inquiryUntil' : mayEdit ? 'inquiryOpen' : 'inquiry', { day })}</Notice>
+    const isDeadlineShown = mayEdit && dueBy !== null
+    const day = isDeadlineShown ? dateTimeText(dueBy, fee.organization.timezone) : ''
+    return (
+      <Notice tone="warning">
+        {t(isDeadlineShown ? 'inquiryUntil' : mayEdit ? 'inquiryOpen' : 'inquiry', { day })}
+      </Notice>
+    )
   }
   if (status === 'won') return mayEdit && <Badge tone="success">{t('disputeWon')}</Badge>
   return (
     <Notice tone="danger">
       {status === 'lost'
-        ? t(isOwed ? 'disputeLost' : 'disputeOver')
+        ? t(isOpen ? 'disputeLost' : 'disputeOver')
         : mayEdit && dueBy !== null
           ? t('disputedUntil', { day: dateTimeText(dueBy, fee.organization.timezone) })
           : t('disputed')}

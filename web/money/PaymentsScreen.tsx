@@ -11,21 +11,21 @@ import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
+import { useDebounced } from '../kit/useDebounced.ts'
 import { usePhone } from '../kit/useMediaQuery.ts'
-import { useSettled } from '../kit/useSettled.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import { AutoReminders } from './AutoReminders.tsx'
 import { ChargeDialog } from './ChargeDialog.tsx'
-import { ChosenActions } from './ChosenActions.tsx'
+import { BulkActions } from './BulkActions.tsx'
 import { FeeDialog } from './FeeDialog.tsx'
-import { Filters, noFilters } from './Filters.tsx'
+import { FilterBar, noFilters } from './FilterBar.tsx'
 import { type Fee, FeeTable } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -40,23 +40,23 @@ export default function PaymentsScreen() {
   const { orgId = '', teamId } = useParams()
   const orgUnitId = teamId ?? orgId
   const { coaching, playersAndTeams } = useSelected()
-  const why = useWhyCannot()('canEditFees', orgUnitId)
-  const limited = useWhyLimited(orgId)
-  const [charging, charge] = useState(false)
+  const denialReason = useWhyCannot()('canEditFees', orgUnitId)
+  const limitReason = useWhyLimited(orgId)
+  const [isCharging, setCharging] = useState(false)
   if (playersAndTeams.data && !coaching) return <Navigate to={paths.myPayments()} replace />
-  const open = (
-    <Button kind="primary" onClick={() => charge(true)} disabledReason={limited}>
+  const chargeButton = (
+    <Button kind="primary" onClick={() => setCharging(true)} disabledReason={limitReason}>
       {t('charge')}
     </Button>
   )
   return (
-    <Screen title={t('payments')} actions={why === undefined && open}>
-      {why === undefined ? (
+    <Screen title={t('payments')} actions={denialReason === undefined && chargeButton}>
+      {denialReason === undefined ? (
         <Fees key={orgUnitId} orgUnitId={orgUnitId} />
       ) : (
-        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+        denialReason !== '' && <EmptyState title={t('notYours')} hint={denialReason} />
       )}
-      <ChargeDialog orgUnitId={orgUnitId} opened={charging} close={() => charge(false)} />
+      <ChargeDialog orgUnitId={orgUnitId} opened={isCharging} close={() => setCharging(false)} />
     </Screen>
   )
 }
@@ -64,52 +64,52 @@ export default function PaymentsScreen() {
 function Fees({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('money', english)
   const orgId = organizationOf(orgUnitId)
-  const mayConnect = useWhyCannot()('canEditBilling', orgId) === undefined
+  const canEditProcessors = useWhyCannot()('canEditBilling', orgId) === undefined
   // A player's page links here with the player preselected.
   const player = useSearchParams()[0].get('player') ?? ''
-  const [wanted, want] = useKeptSearch({ ...noFilters, playerId: isId('player', player) ? player : '' })
-  const [shown, show] = useState<Fee>()
-  const [payouts, setPayouts] = useState(false)
-  const [reminding, setReminding] = useState(false)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const phone = usePhone()
-  const asked = { ...wanted, filter: useSettled(wanted.filter.trim()) }
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== ''))
+  const [filters, setFilters] = useSearchState({ ...noFilters, playerId: isId('player', player) ? player : '' })
+  const [shownFee, setShownFee] = useState<Fee>()
+  const [isPayoutsOpen, setPayoutsOpen] = useState(false)
+  const [isRemindersOpen, setRemindersOpen] = useState(false)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const isPhone = usePhone()
+  const settledFilters = { ...filters, filter: useDebounced(filters.filter.trim()) }
+  const query = Object.fromEntries(Object.entries(settledFilters).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
-  const found = wanted.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
-  const filtered = Object.keys(query).length > 0
-  const isBare =
-    !filtered && wanted.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
-  const more: { label: string; run?: () => void; to?: string }[] = [
+  const firstFee = filters.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
+  const isFiltered = Object.keys(query).length > 0
+  const hasNoFees =
+    !isFiltered && filters.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
+  const moreActions: { label: string; run?: () => void; to?: string }[] = [
     ...(orgUnitId === orgId
       ? [
-          { label: t('payouts'), run: () => setPayouts(true) },
-          { label: t('autoReminders'), run: () => setReminding(true) },
+          { label: t('payouts'), run: () => setPayoutsOpen(true) },
+          { label: t('autoReminders'), run: () => setRemindersOpen(true) },
         ]
       : []),
-    ...(mayConnect ? [{ label: t('processors'), to: paths.processors({ orgId }) }] : []),
+    ...(canEditProcessors ? [{ label: t('processors'), to: paths.processors({ orgId }) }] : []),
   ]
   return (
     <div className={styles.page}>
-      {!isBare && <Totals orgUnitId={orgUnitId} />}
-      <Filters
+      {!hasNoFees && <Totals orgUnitId={orgUnitId} />}
+      <FilterBar
         orgUnitId={orgUnitId}
-        wanted={wanted}
-        want={want}
-        whose={found && fullName(found.player)}
-        isBare={isBare}
+        filters={filters}
+        setFilters={setFilters}
+        playerName={firstFee && fullName(firstFee.player)}
+        hasNoFees={hasNoFees}
       >
-        {!isBare && (
+        {!hasNoFees && (
           <FileButton
             label={t('exportCsv')}
             // Exports all matching fees, not only the loaded ones.
             read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
           />
         )}
-        {phone && !isBare ? (
-          <Menu about={t('payments')} items={more} />
+        {isPhone && !hasNoFees ? (
+          <Menu about={t('payments')} items={moreActions} />
         ) : (
-          more.map(({ label, run, to }) =>
+          moreActions.map(({ label, run, to }) =>
             to === undefined ? (
               <Button key={label} onClick={run}>
                 {label}
@@ -121,16 +121,16 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
             ),
           )
         )}
-      </Filters>
+      </FilterBar>
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loading')} rows={5} />}
         failed={t('loadFailed')}
         empty={{
           when: (pages) => pages.every(({ fees }) => fees.length === 0) && !read.more,
-          show: filtered ? (
+          show: isFiltered ? (
             <EmptyState title={t('noneFound')} hint={t('noneFoundHint')}>
-              <Button onClick={() => want(noFilters)}>{t('showAll')}</Button>
+              <Button onClick={() => setFilters(noFilters)}>{t('showAll')}</Button>
             </EmptyState>
           ) : (
             <EmptyState title={t('noFees')} hint={t('noFeesHint')} />
@@ -142,16 +142,28 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
           return (
             // The bulk actions disappear after use: the focus stays at the list.
             <KeptFocus label={t('payments')} className={styles.page}>
-              <FeeTable orgUnitId={orgUnitId} fees={fees} open={show} choice={{ chosen, choose }} />
-              <ChosenActions chosen={fees.filter(({ feePlayerId }) => chosen.has(feePlayerId))} done={choose} />
+              <FeeTable
+                orgUnitId={orgUnitId}
+                fees={fees}
+                openFee={setShownFee}
+                choice={{ chosen: chosenIds, choose: setChosenIds }}
+              />
+              <BulkActions
+                chosen={fees.filter(({ feePlayerId }) => chosenIds.has(feePlayerId))}
+                onDone={setChosenIds}
+              />
               {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
             </KeptFocus>
           )
         }}
       </Loaded>
-      <PayoutsDialog orgId={orgId} opened={payouts} close={() => setPayouts(false)} />
-      <AutoReminders orgId={orgId} opened={reminding} close={() => setReminding(false)} />
-      <FeeDialog feePlayerId={shown?.feePlayerId} title={shown?.name ?? ''} close={() => show(undefined)} />
+      <PayoutsDialog orgId={orgId} opened={isPayoutsOpen} close={() => setPayoutsOpen(false)} />
+      <AutoReminders orgId={orgId} opened={isRemindersOpen} close={() => setRemindersOpen(false)} />
+      <FeeDialog
+        feePlayerId={shownFee?.feePlayerId}
+        title={shownFee?.name ?? ''}
+        close={() => setShownFee(undefined)}
+      />
     </div>
   )
 }

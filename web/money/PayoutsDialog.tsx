@@ -74,12 +74,16 @@ function Differences({ payout: { differences, isByHand } }: { payout: Payout }) 
   const t = useTexts('money', english)
   if (isByHand) return <span className={styles.muted}>{t('payoutByHand')}</span>
   if (differences.length === 0) return <Badge tone="success">{t('payoutAgrees')}</Badge>
-  const why = { missing: 'differenceMissing', amount: 'differenceAmount', unknown: 'differenceUnknown' } as const
+  const reasonTexts = {
+    missing: 'differenceMissing',
+    amount: 'differenceAmount',
+    unknown: 'differenceUnknown',
+  } as const
   return (
     <>
       {differences.map(({ line, why: reason, amountInCents }) => (
         <Badge key={line} tone="warning">
-          {t(why[reason], { line, sum: moneyText(amountInCents) })}
+          {t(reasonTexts[reason], { line, sum: moneyText(amountInCents) })}
         </Badge>
       ))}
     </>

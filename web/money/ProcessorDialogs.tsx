@@ -22,8 +22,13 @@ import type { Account } from './answers.ts'
 import english from './texts.en.json'
 
 const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const
-type Typed = { percent: number | null; amount: number | null }
-type Added = Typed & { provider: AddedProvider | ''; email: string; publicKey: string; privateKey: string }
+type RateValues = { percent: number | null; amount: number | null }
+type ProcessorValues = RateValues & {
+  provider: AddedProvider | ''
+  email: string
+  publicKey: string
+  privateKey: string
+}
 
 /** Adds a processor: PayPal by its email address, FluidPay by its two keys. */
 export function AddProcessor({ orgId, opened, close }: { orgId: string; opened: boolean; close: () => void }) {
@@ -43,14 +48,14 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
   const creating = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes })
   const adding = useSave('POST /rest-api/fee/payment-accounts/create', { refreshes, saved })
   const connecting = useSave('POST /rest-api/fee/payment-accounts/paypal', { refreshes, saved })
-  const savedBefore = useSavedBefore(refreshes)
-  const form = useForm<Added>({
+  const handleSavedBefore = useSavedBefore(refreshes)
+  const form = useForm<ProcessorValues>({
     values: { provider: 'PAYPAL', email: '', publicKey: '', privateKey: '', percent: 2.9, amount: 70 },
     faults: processorFaults,
-    sentAs: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
-    async save({ provider, email, publicKey, privateKey, ...typed }) {
+    fieldNames: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
+    async save({ provider, email, publicKey, privateKey, ...rateValues }) {
       if (provider === '') return false
-      const { perMille, cents } = rateOf(typed)
+      const { perMille, cents } = rateOf(rateValues)
       const rate = { feeInPermile: perMille, feeInCents: cents }
       const body = { paymentAccountId, paymentProviderName: provider, ...rate }
       try {
@@ -61,7 +66,7 @@ function AddForm({ orgId, close }: { orgId: string; close: () => void }) {
           await connecting.save({ body: { paymentAccountId, email } })
         }
       } catch (error) {
-        savedBefore(error)
+        handleSavedBefore(error)
       }
       close()
       return true
@@ -111,7 +116,7 @@ function KeysForm({ account: { paymentAccountId }, close }: { account: Account; 
   const form = useForm<Keys>({
     values: { publicKey: '', privateKey: '' },
     faults: keyFaults,
-    sentAs: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
+    fieldNames: { fluidpayPublicKey: 'publicKey', fluidpayPrivateKey: 'privateKey' },
     async save({ publicKey, privateKey }) {
       await save({ body: { paymentAccountId, fluidpayPublicKey: publicKey, fluidpayPrivateKey: privateKey } })
       close()
@@ -175,11 +180,11 @@ function EditForm({ account, close }: { account: Account; close: () => void }) {
   const t = useTexts('money', english)
   const { save } = useSave('POST /rest-api/fee/payment-accounts/update', { refreshes, saved: t('processorsUpdated') })
   const { paymentAccountId, processingFeePerMilli, processingFeeInCents } = account
-  const form = useForm<Typed>({
+  const form = useForm<RateValues>({
     values: { percent: processingFeePerMilli / 10, amount: processingFeeInCents },
     faults: rateFaults,
-    async save(typed) {
-      const { perMille, cents } = rateOf(typed)
+    async save(rateValues) {
+      const { perMille, cents } = rateOf(rateValues)
       await save({ body: { paymentAccountId, feeInPermile: perMille, feeInCents: cents } })
       close()
     },

@@ -18,8 +18,8 @@ import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Account } from './answers.ts'
 import styles from './Payments.module.css'
 import { AddProcessor, ChangeProcessor, EditProcessor } from './ProcessorDialogs.tsx'
-import { hasLeft, StripeAccount } from './StripeAccount.tsx'
-import { TakeCards } from './TakeCards.tsx'
+import { isDisconnected, StripeAccount } from './StripeAccount.tsx'
+import { AcceptCardsButton } from './AcceptCardsButton.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
@@ -28,25 +28,29 @@ const LIST = 'GET /rest-api/fee/payment-accounts/{orgId}/all'
 export default function ProcessorsScreen() {
   const t = useTexts('money', english)
   const { orgId = '' } = useParams()
-  const why = useWhyCannot()('canEditBilling', orgId)
-  const limited = useWhyLimited(orgId)
-  const cannotAdd = why ?? limited
-  const read = useApi(LIST, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
-  const [adding, add] = useState(false)
-  const [edited, edit] = useState<Account>()
-  const [moved, move] = useState<Account>()
-  const offersStripe =
-    why === undefined &&
-    read.data?.paymentAccounts.every((each) => each.paymentProviderName !== 'STRIPE' || hasLeft(each)) === true
+  const denialReason = useWhyCannot()('canEditBilling', orgId)
+  const limitReason = useWhyLimited(orgId)
+  const addDisabledReason = denialReason ?? limitReason
+  const read = useApi(LIST, denialReason === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  const [isAdding, setAdding] = useState(false)
+  const [editedAccount, onEdit] = useState<Account>()
+  const [changedAccount, onChange] = useState<Account>()
+  const canAddStripe =
+    denialReason === undefined &&
+    read.data?.paymentAccounts.every((each) => each.paymentProviderName !== 'STRIPE' || isDisconnected(each)) === true
   const button = (
     // Accepting cards with Stripe is what most clubs come here for.
-    <Button kind={offersStripe ? 'plain' : 'primary'} onClick={() => add(true)} disabledReason={cannotAdd}>
+    <Button
+      kind={canAddStripe ? 'plain' : 'primary'}
+      onClick={() => setAdding(true)}
+      disabledReason={addDisabledReason}
+    >
       {t('addProcessor')}
     </Button>
   )
   return (
     <Screen title={t('processors')} width="form" actions={button}>
-      {why === undefined ? (
+      {denialReason === undefined ? (
         <Loaded
           read={read}
           skeleton={<RowSkeletons label={t('loadingProcessors')} rows={5} />}
@@ -64,27 +68,27 @@ export default function ProcessorsScreen() {
                   orgId={orgId}
                   account={account}
                   platformFee={platformFee}
-                  edit={() => edit(account)}
-                  move={() => move(account)}
+                  onEdit={() => onEdit(account)}
+                  onChange={() => onChange(account)}
                 />
               ))}
             </ul>
           )}
         </Loaded>
       ) : (
-        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+        denialReason !== '' && <EmptyState title={t('notYours')} hint={denialReason} />
       )}
-      {offersStripe && <TakeCards orgId={orgId} />}
-      <AddProcessor orgId={orgId} opened={adding} close={() => add(false)} />
-      <EditProcessor account={edited} close={() => edit(undefined)} />
-      <ChangeProcessor account={moved} close={() => move(undefined)} />
+      {canAddStripe && <AcceptCardsButton orgId={orgId} />}
+      <AddProcessor orgId={orgId} opened={isAdding} close={() => setAdding(false)} />
+      <EditProcessor account={editedAccount} close={() => onEdit(undefined)} />
+      <ChangeProcessor account={changedAccount} close={() => onChange(undefined)} />
     </Screen>
   )
 }
 
-type Props = { orgId: string; account: Account; platformFee: Rate; edit: () => void; move: () => void }
+type Props = { orgId: string; account: Account; platformFee: Rate; onEdit: () => void; onChange: () => void }
 
-function Processor({ orgId, account, platformFee, edit, move }: Props) {
+function Processor({ orgId, account, platformFee, onEdit, onChange }: Props) {
   const t = useTexts('money', english)
   const { paymentAccountId, paymentProviderName, emailAddress, active } = account
   const rate = { perMille: account.processingFeePerMilli, cents: account.processingFeeInCents }
@@ -127,11 +131,11 @@ function Processor({ orgId, account, platformFee, edit, move }: Props) {
       <Rates rate={rate} platformFee={platformFee} />
       {account.missing.includes('fluidpay_key') && <Notice tone="warning">{t('keyRefused')}</Notice>}
       <div className={styles.row}>
-        <Button kind="quiet" flush aria-label={t('editFeeOf', { name })} onClick={edit}>
+        <Button kind="quiet" flush aria-label={t('editFeeOf', { name })} onClick={onEdit}>
           {t('edit')}
         </Button>
         {paymentProviderName !== 'STRIPE' && (
-          <Button kind="quiet" onClick={move}>
+          <Button kind="quiet" onClick={onChange}>
             {t(paymentProviderName === 'FLUIDPAY' ? 'changeKeys' : 'changeAddress')}
           </Button>
         )}
@@ -143,16 +147,16 @@ function Processor({ orgId, account, platformFee, edit, move }: Props) {
 /** The provider's rate, the platform fee, and their sum. */
 function Rates({ rate, platformFee }: { rate: Rate; platformFee: Rate }) {
   const t = useTexts('money', english)
-  const say = ({ perMille, cents }: Rate) =>
+  const toRateText = ({ perMille, cents }: Rate) =>
     t('rateText', { percent: `${numberText(perMille / 10, 1)}%`, amount: moneyText(cents) })
   return (
     <dl className={styles.facts}>
       <dt>{t('editProcessor')}</dt>
-      <dd>{say(rate)}</dd>
+      <dd>{toRateText(rate)}</dd>
       <dt>{t('platformFee')}</dt>
-      <dd>{say(platformFee)}</dd>
+      <dd>{toRateText(platformFee)}</dd>
       <dt className={styles.total}>{t('totalFee')}</dt>
-      <dd className={styles.total}>{say(addRates(rate, platformFee))}</dd>
+      <dd className={styles.total}>{toRateText(addRates(rate, platformFee))}</dd>
     </dl>
   )
 }

@@ -11,10 +11,10 @@ import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 
-type Props = { fee: FeeDetails; payment: FeeDetails['payments'][number]; done: () => void }
+type Props = { fee: FeeDetails; payment: FeeDetails['payments'][number]; onDone: () => void }
 
 /** Records how the club itself paid back a refund that the provider refused: from its cash or bank account. */
-export function RefundByHand({ fee: { feePlayerId }, payment: { paymentId, refusedInCents }, done }: Props) {
+export function RefundByHand({ fee: { feePlayerId }, payment: { paymentId, refusedInCents }, onDone }: Props) {
   const t = useTexts('money', english)
   const { save } = useSave('POST /rest-api/fee/refund-again/{feePlayerId}', {
     refreshes,
@@ -26,12 +26,12 @@ export function RefundByHand({ fee: { feePlayerId }, payment: { paymentId, refus
     async save({ how }) {
       if (how === '') return false
       await save({ feePlayerId, body: { paymentId, how } })
-      done()
+      onDone()
       return true
     },
   })
   return (
-    <Form of={form} submit={t('savePayment')} actions={<Button onClick={done}>{t('back')}</Button>}>
+    <Form of={form} submit={t('savePayment')} actions={<Button onClick={onDone}>{t('back')}</Button>}>
       <p>{t('refundByHandLost', { sum: moneyText(refusedInCents) })}</p>
       <Radios
         label={t('howGivenBack')}

@@ -10,61 +10,61 @@ import { fullName } from '#shared/rules/names.ts'
 import { refundFaults } from '#shared/rules/paying.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
-import { useFeeAgain } from './useFeeAgain.ts'
-import { useThrowAway } from './useThrowAway.ts'
+import { useRefetchFee } from './useRefetchFee.ts'
+import { useConfirmDiscard } from './useConfirmDiscard.ts'
 
 type Payment = FeeDetails['payments'][number]
 type Values = { amount: number | null; as: 'owed' | 'waived' | ''; withFee: boolean }
 
 /** Refunds an online payment fully or partly, after saying what that means for the fee. */
-export function RefundPayment({ fee, payment, done }: { fee: FeeDetails; payment: Payment; done: () => void }) {
+export function RefundPayment({ fee, payment, onDone }: { fee: FeeDetails; payment: Payment; onDone: () => void }) {
   const t = useTexts('money', english)
   const { feePlayerId } = fee
   const { paymentId } = payment
   const draft = `refund.${feePlayerId}.${paymentId}`
-  const made = useKeptPart('r', draft)
+  const creation = useDraftPart('r', draft)
   const { save } = useSave('POST /rest-api/fee/refund/{feePlayerId}', { refreshes, saved: t('refundSaved') })
-  const savedBefore = useSavedBefore(refreshes)
-  const mayThrowAway = useThrowAway(made)
-  const readAgain = useFeeAgain(feePlayerId)
-  const most = payment.amountInCents - payment.givenBackInCents
+  const handleSavedBefore = useSavedBefore(refreshes)
+  const confirmDiscard = useConfirmDiscard(creation)
+  const refetchFee = useRefetchFee(feePlayerId)
+  const maxAmount = payment.amountInCents - payment.givenBackInCents
   const form = useForm<Values>({
     draft,
-    thrownAway: made.next,
-    mayThrowAway,
-    values: { amount: most, as: 'waived', withFee: false },
-    faults: (values) => refundFaults(values, most),
-    sentAs: { amountInCents: 'amount' },
+    onDiscard: creation.startNew,
+    confirmDiscard: mayThrowAway: confirmDiscard,
+    values: { amount: maxAmount, as: 'waived', withFee: false },
+    faults: (values) => refundFaults(values, maxAmount),
+    fieldNames: { amountInCents: 'amount' },
     async save({ amount, as, withFee }) {
       const body = {
-        refundId: made.part,
+        refundId: creation.part,
         paymentId,
         amountInCents: amount ?? 0,
         as: as || ('waived' as const),
         withFee,
       }
-      await made.send(
+      await creation.send(
         () => save({ feePlayerId, body }),
         (error) => {
-          void readAgain()
-          savedBefore(error)
+          void refetchFee()
+          handleSavedBefore(error)
         },
       )
-      done()
+      onDone()
     },
   })
   return (
-    <Form of={form} submit={t('refund')} actions={<Button onClick={done}>{t('back')}</Button>}>
+    <Form of={form} submit={t('refund')} actions={<Button onClick={onDone}>{t('back')}</Button>}>
       <p>
         <strong>{t('refundTitle', { name: fullName(fee.player) })}</strong>
       </p>
       <MoneyField
         label={t('refundAmount')}
-        hint={t('refundHint', { most: moneyText(most) })}
+        hint={t('refundHint', { most: moneyText(maxAmount) })}
         required
         {...form.field('amount')}
       />

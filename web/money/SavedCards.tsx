@@ -22,7 +22,7 @@ type SavedCard = AnswerOf<typeof LIST>['cards'][number]
 export function SavedCards() {
   const t = useTexts('money', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
-  useKept()
+  useConfirmSavedCard()
   return (
     <Loaded read={read} skeleton={null} failed={t('cardsFailed')}>
       {({ cards, canKeep }) =>
@@ -31,11 +31,11 @@ export function SavedCards() {
             <h2>{t('savedCards')}</h2>
             <ul className={styles.list} data-unkept="">
               {cards.map((card) => (
-                <Saved key={card.organization.id} card={card} />
+                <SavedCardItem key={card.organization.id} card={card} />
               ))}
             </ul>
             {canKeep.map(({ id, name }) => (
-              <KeepCard key={id} orgId={id} club={name} />
+              <SaveCardButton key={id} orgId={id} club={name} />
             ))}
           </section>
         )
@@ -45,7 +45,7 @@ export function SavedCards() {
 }
 
 /** Confirms a card after returning from the provider's page. */
-function useKept() {
+function useConfirmSavedCard() {
   const t = useTexts('money', english)
   const [query, setQuery] = useSearchParams()
   const orgId = query.get('card')
@@ -54,21 +54,21 @@ function useKept() {
     saved: ({ isKept }) => (isKept ? t('cardKept') : t('cardNotKept')),
     failed: t('saveFailed'),
   })
-  const asked = useRef(false)
+  const isRequested = useRef(false)
   useEffect(() => {
-    if (orgId === null || asked.current) return
-    asked.current = true
+    if (orgId === null || isRequested.current) return
+    isRequested.current = true
     setQuery({ myPlayers: 'true' }, { replace: true })
     void save({ orgId })
   })
 }
 
 /** Opens the provider's page that saves a card without a payment. */
-function KeepCard({ orgId, club }: { orgId: string; club: string }) {
+function SaveCardButton({ orgId, club }: { orgId: string; club: string }) {
   const t = useTexts('money', english)
   const [busy, setBusy] = useState(false)
   const disabledReason = useWhyCannot()({ grownUp: 'member' }, orgId)
-  async function open() {
+  async function openCardPage() {
     setBusy(true)
     try {
       const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
@@ -85,7 +85,7 @@ function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   }
   return (
     <div>
-      <Button busy={busy} onClick={() => void open()} disabledReason={disabledReason}>
+      <Button busy={busy} onClick={() => void openCardPage()} disabledReason={disabledReason}>
         {t('keepCardFor', { club })}
       </Button>
       <p className={styles.muted}>{t('keepCardHint')}</p>
@@ -93,23 +93,23 @@ function KeepCard({ orgId, club }: { orgId: string; club: string }) {
   )
 }
 
-function Saved({ card: { organization, label, state, nextTryOn } }: { card: SavedCard }) {
+function SavedCardItem({ card: { organization, label, state, nextTryOn } }: { card: SavedCard }) {
   const t = useTexts('money', english)
   const { save, saving } = useSave('DELETE /rest-api/fee/cards/{orgId}', {
     refreshes: [LIST],
     saved: t('cardForgotten'),
     failed: t('saveFailed'),
   })
-  async function forget() {
+  async function removeCard() {
     const question = {
-      title: t('forgetCardTitle', { card: name ?? t(`${means}Yours`) }),
+      title: t('forgetCardTitle', { card: name ?? t(`${kind}Yours`) }),
       lost: t('forgetCardLost'),
       kept: null,
       yes: t('forgetCard'),
     }
     if (await confirm(question)) await save({ orgId: organization.id })
   }
-  const { means, name } = paidBy(label)
+  const { means: kind, name } = paidBy(label)
   const hint =
     state === 'on'
       ? t('cardOn')
@@ -122,7 +122,7 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
     <Card as="li">
       <div className={styles.row}>
         <span className={styles.what}>
-          <span className={styles.name}>{name ?? t(means === 'card' ? 'CARD' : means)}</span>
+          <span className={styles.name}>{name ?? t(kind === 'card' ? 'CARD' : kind)}</span>
           <span className={styles.muted}>
             {organization.name} · {hint}
           </span>
@@ -133,7 +133,7 @@ function Saved({ card: { organization, label, state, nextTryOn } }: { card: Save
           </Badge>
         )}
       </div>
-      <Button kind="quiet" flush busy={saving} onClick={() => void forget()}>
+      <Button kind="quiet" flush busy={saving} onClick={() => void removeCard()}>
         {t('forgetCard')}
       </Button>
     </Card>

@@ -17,14 +17,14 @@ import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
-import { useFeeAgain } from './useFeeAgain.ts'
+import { useRefetchFee } from './useRefetchFee.ts'
 
 const PAYERS = 'GET /rest-api/fee/payers/{feePlayerId}'
 type Payer = AnswerOf<typeof PAYERS>['payers'][number]
-type Props = { fee: FeeDetails; done: () => void }
+type Props = { fee: FeeDetails; onDone: () => void }
 
 /** Splits a bill between a player's two homes, each of which sees and pays only its part. */
-export function SplitFee({ fee, done }: Props) {
+export function SplitFee({ fee, onDone }: Props) {
   const t = useTexts('money', english)
   const read = useApi(PAYERS, { feePlayerId: fee.feePlayerId }, { handles: ['failures'] })
   return (
@@ -36,12 +36,12 @@ export function SplitFee({ fee, done }: Props) {
         when: ({ payers }) => payers.length < 2,
         show: (
           <EmptyState title={t('oneHome')} hint={t('oneHomeHint')}>
-            <Button onClick={done}>{t('back')}</Button>
+            <Button onClick={onDone}>{t('back')}</Button>
           </EmptyState>
         ),
       }}
     >
-      {({ payers }) => <Shares fee={fee} done={done} payers={payers} />}
+      {({ payers }) => <Shares fee={fee} onDone={onDone} payers={payers} />}
     </Loaded>
   )
 }
@@ -50,7 +50,7 @@ type Home = 'one' | 'other' | 'none'
 const homeNames = { one: 'firstHome', other: 'secondHome', none: 'noHome' } as const
 type Values = { percent: number | null; all: boolean }
 
-function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
+function Shares({ fee, onDone, payers }: Props & { payers: Payer[] }) {
   const t = useTexts('money', english)
   const [homes, setHomes] = useState<Record<string, Home>>(() =>
     Object.fromEntries(payers.map(({ userId }, i) => [userId, i === 0 ? 'one' : i === 1 ? 'other' : 'none'])),
@@ -59,9 +59,9 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
   // Fixed on opening: its revision makes a retry after a lost response idempotent, while a newer one would split the remaining
   // amount again.
   const [{ feePlayerId, outstandingInCents, revision }] = useState(fee)
-  const readAgain = useFeeAgain(feePlayerId)
-  const of = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
-  const lacks = of('one').length === 0 || of('other').length === 0
+  const refetchFee = useRefetchFee(feePlayerId)
+  const payersOf = (home: Home) => payers.filter(({ userId }) => homes[userId] === home).map(({ userId }) => userId)
+  const isHomeEmpty = payersOf('one').length === 0 || payersOf('other').length === 0
   const form = useForm<Values>({
     values: { percent: 50, all: false },
     faults: ({ percent }) => ({
@@ -75,25 +75,25 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
               : undefined,
     }),
     async save({ percent, all }) {
-      if (lacks) return false
-      const body = { homes: { one: of('one'), other: of('other'), percent: percent ?? 50 }, all, revision }
+      if (isHomeEmpty) return false
+      const body = { homes: { one: payersOf('one'), other: payersOf('other'), percent: percent ?? 50 }, all, revision }
       try {
         await save({ feePlayerId, body })
       } catch (error) {
         if (!(error instanceof ApiProblem) || error.code !== 'conflict') throw error
         // It may be split already: closes, so that the user decides on its current state.
-        void readAgain()
+        void refetchFee()
         showSnackbar({ text: problemText(error), tone: 'danger' })
-        done()
+        onDone()
         return false
       }
-      done()
+      onDone()
       return true
     },
   })
   const parts = partsOf(outstandingInCents, form.values.percent ?? 0)
   return (
-    <Form of={form} submit={t('split')} actions={<Button onClick={done}>{t('back')}</Button>}>
+    <Form of={form} submit={t('split')} actions={<Button onClick={onDone}>{t('back')}</Button>}>
       <p>{t('splitHint')}</p>
       {payers.map(({ userId, name }) => (
         <Radios<Home>
@@ -104,7 +104,7 @@ function Shares({ fee, done, payers }: Props & { payers: Payer[] }) {
           options={(['one', 'other', 'none'] as const).map((value) => ({ value, label: t(homeNames[value]) }))}
         />
       ))}
-      {lacks && <p role="alert">{t('eachHome')}</p>}
+      {isHomeEmpty && <p role="alert">{t('eachHome')}</p>}
       <NumberField label={t('homeShare')} digits={0} required {...form.field('percent')} />
       {parts && <p aria-live="polite">{t('homeParts', { one: moneyText(parts[0]), other: moneyText(parts[1]) })}</p>}
       <Checkbox label={t('splitAll')} {...form.field('all')} />

@@ -15,17 +15,17 @@ const refreshes = ['GET /rest-api/fee/payment-accounts/{orgId}/all'] as const
 export function StripeAccount({ account }: { account: Account }) {
   const t = useTexts('money', english)
   const { paymentAccountId, stripeAccountId, chargesEnabled, payoutsEnabled, missing } = account
-  const asking = useSave('POST /rest-api/fee/payment-accounts/standing', { refreshes, failed: t('saveFailed') })
+  const refreshing = useSave('POST /rest-api/fee/payment-accounts/standing', { refreshes, failed: t('saveFailed') })
   const onboarding = useOnboarding()
-  const isBack = new URLSearchParams(useLocation().search).get('back') === paymentAccountId
-  const asked = useRef(false)
+  const hasReturned = new URLSearchParams(useLocation().search).get('back') === paymentAccountId
+  const isRequested = useRef(false)
   useEffect(() => {
-    if (!isBack || asked.current) return
-    asked.current = true
-    void asking.save({ body: { paymentAccountId } })
+    if (!hasReturned || isRequested.current) return
+    isRequested.current = true
+    void refreshing.save({ body: { paymentAccountId } })
   })
   const isReady = chargesEnabled && payoutsEnabled
-  if (hasLeft(account)) return <Notice tone="warning">{t('stripeLeft')}</Notice>
+  if (isDisconnected(account)) return <Notice tone="warning">{t('stripeLeft')}</Notice>
   return (
     <div className={styles.account}>
       <Notice tone={isReady ? 'success' : 'warning'}>
@@ -42,18 +42,22 @@ export function StripeAccount({ account }: { account: Account }) {
       {missing.length > 0 && (
         <p className={styles.export}>
           <span>{t('missingTitle')}:</span>
-          {[...new Set(missing.map(wantedOf))].map((each) => (
+          {[...new Set(missing.map(toRequirementLabel))].map((each) => (
             <Badge key={each}>{t(`stripeNeeds_${each}`)}</Badge>
           ))}
         </p>
       )}
       {!isReady && (
         <span className={styles.actions}>
-          <Button kind="primary" busy={onboarding.busy} onClick={() => void onboarding.go(paymentAccountId)}>
+          <Button
+            kind="primary"
+            busy={onboarding.busy}
+            onClick={() => void onboarding.openOnboarding(paymentAccountId)}
+          >
             {t('goOnAtStripe')}
           </Button>
           {stripeAccountId !== null && (
-            <Button busy={asking.saving} onClick={() => void asking.save({ body: { paymentAccountId } })}>
+            <Button busy={refreshing.saving} onClick={() => void refreshing.save({ body: { paymentAccountId } })}>
               {t('askStripe')}
             </Button>
           )}
@@ -64,12 +68,12 @@ export function StripeAccount({ account }: { account: Account }) {
 }
 
 /** The club has disconnected the account at Stripe and continues with another one. */
-export const hasLeft = ({ missing }: Account): boolean => missing.includes('disconnected')
+export const isDisconnected = ({ missing }: Account): boolean => missing.includes('disconnected')
 
 /**
  * Labels for Stripe's requirement names such as `business_profile.url`: the first match counts, and duplicates are listed once.
  */
-const wanted = [
+const requirementLabels = [
   ['document', /verification|documents/],
   ['bank', /^external_account/],
   ['terms', /^tos_acceptance/],
@@ -85,4 +89,4 @@ const wanted = [
   ['contact', /\.(email|phone)$/],
   ['name', /\.(first_name|last_name|name)$/],
 ] as const
-const wantedOf = (field: string) => wanted.find(([, names]) => names.test(field))?.[0] ?? 'more'
+const toRequirementLabel = (field: string) => requirementLabels.find(([, names]) => names.test(field))?.[0] ?? 'more'

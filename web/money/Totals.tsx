@@ -39,7 +39,7 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
                 head={t('month')}
                 rows={months.map(
                   ({ month, paidInCents: paid, dueInCents, lateInCents: late, comingInCents: coming }) => ({
-                    name: nameOf(month),
+                    name: toMonthText(month),
                     values: { paid, coming, due: dueInCents - late - coming, late },
                   }),
                 )}
@@ -70,7 +70,7 @@ function Total({ label, cents, late }: { label: string; cents: number; late?: bo
   )
 }
 
-function nameOf(month: string): string {
+function toMonthText(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return monthText(year, number)
 }

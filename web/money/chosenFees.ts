@@ -6,21 +6,21 @@ import type { PayView } from './usePayLink.ts'
 export const isUnderWay = ({ beingPaid }: Pick<PayView['fees'][number], 'beingPaid'>): boolean =>
   beingPaid === 'onItsWay' || beingPaid === 'asked'
 
-const place = (payId: string) => `pay.${payId}`
+const toStorageKey = (payId: string) => `pay.${payId}`
 
 /** Remembers the chosen fees in this tab while the user is on the provider's page. */
-export function keepChosen(payId: string, feePlayerIds: readonly string[]): void {
+export function storeChosenFees(payId: string, feePlayerIds: readonly string[]): void {
   try {
-    sessionStorage.setItem(place(payId), JSON.stringify(feePlayerIds))
+    sessionStorage.setItem(toStorageKey(payId), JSON.stringify(feePlayerIds))
   } catch {
     // Without storage the user chooses again.
   }
 }
 
-function keptChosen(payId: string): unknown[] {
+function readStoredFeeIds(payId: string): unknown[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(place(payId)) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    const storedIds: unknown = JSON.parse(sessionStorage.getItem(toStorageKey(payId)) ?? '[]')
+    return Array.isArray(storedIds) ? storedIds : []
   } catch {
     return []
   }
@@ -31,17 +31,20 @@ function keptChosen(payId: string): unknown[] {
  * once these are paid, all payable fees, earliest due first up to the limit, and only those that can be paid together if they
  * go to different accounts.
  */
-export function useFirstChosen(payId: string, fees: PayView['fees']): () => Set<string> {
+export function useInitialFeeIds(payId: string, fees: PayView['fees']): () => Set<string> {
   const { state, search } = useLocation() as { state: { feePlayerId?: string } | null; search: string }
   return () => {
-    const all = fees.filter((fee) => !isUnderWay(fee))
-    const kept = keptChosen(payId)
-    const one = state?.feePlayerId ?? new URLSearchParams(search).get('fee')
-    const among = [
-      all.filter(({ feePlayerId }) => kept.includes(feePlayerId)),
-      all.filter(({ feePlayerId }) => feePlayerId === one),
+    const payableFees = fees.filter((fee) => !isUnderWay(fee))
+    const storedIds = readStoredFeeIds(payId)
+    const linkedFeeId = state?.feePlayerId ?? new URLSearchParams(search).get('fee')
+    const preferredFees = [
+      payableFees.filter(({ feePlayerId }) => storedIds.includes(feePlayerId)),
+      payableFees.filter(({ feePlayerId }) => feePlayerId === linkedFeeId),
     ]
-    const chosen = paidTogether(among.find((some) => some.length > 0) ?? all).slice(0, maxPaidAtOnce)
-    return new Set(chosen.map(({ feePlayerId }) => feePlayerId))
+    const initialFees = paidTogether(preferredFees.find((fees) => fees.length > 0) ?? payableFees).slice(
+      0,
+      maxPaidAtOnce,
+    )
+    return new Set(initialFees.map(({ feePlayerId }) => feePlayerId))
   }
 }

@@ -2,26 +2,26 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { loadConfig } from '../session/config.ts'
 
 /** Known messages of the card frame. */
-type Said = { is: 'ready' | 'away' } | { is: 'tall'; height: number } | { is: 'typed'; token?: string }
-const highest = 1200
+type FrameMessage = { is: 'ready' | 'away' } | { is: 'tall'; height: number } | { is: 'typed'; token?: string }
+const maxHeight = 1200
 /** How long the provider's fields may take to load, in milliseconds. */
-const patience = 30_000
+const loadTimeout = 30_000
 
-function saidIn(data: unknown): Said | undefined {
+function toFrameMessage(data: unknown): FrameMessage | undefined {
   const { is, height, token } = (typeof data === 'object' ? (data ?? {}) : {}) as Record<string, unknown>
   if (is === 'ready' || is === 'away') return { is }
-  if (is === 'tall' && typeof height === 'number') return { is, height: Math.min(Math.max(height, 48), highest) }
+  if (is === 'tall' && typeof height === 'number') return { is, height: Math.min(Math.max(height, 48), maxHeight) }
   if (is === 'typed') return { is, ...(typeof token === 'string' && { token }) }
   return undefined
 }
 
-type Asked = { publicKey: string; script: string; typed: (token: string) => void }
+type FrameOptions = { publicKey: string; script: string; onToken: (token: string) => void }
 /**
  * The frame with the provider's card fields, at a separate origin (`web/card`), so that the provider's script cannot read
  * anything of this page. Call `begin` once the frame is loaded; messages are accepted only over the port given to that frame,
  * never from another window.
  */
-export function useCardFrame({ publicKey, script, typed }: Asked): {
+export function useCardFrame({ publicKey, script, onToken }: FrameOptions): {
   frame: RefObject<HTMLIFrameElement | null>
   address: string | undefined
   height: number
@@ -30,39 +30,42 @@ export function useCardFrame({ publicKey, script, typed }: Asked): {
   submit: () => void
 } {
   const frame = useRef<HTMLIFrameElement>(null)
-  const line = useRef<MessagePort>(undefined)
-  const charging = useRef(typed)
+  const port = useRef<MessagePort>(undefined)
+  const latestOnToken = useRef(onToken)
   const [address, setAddress] = useState<string>()
   const [height, setHeight] = useState(48)
   const [state, setState] = useState<'loading' | 'ready' | 'wrong' | 'away'>('loading')
   useEffect(() => {
-    charging.current = typed
-  }, [typed])
+    latestOnToken.current = onToken
+  }, [onToken])
   useEffect(() => {
     let isShown = true
-    const away = () => isShown && setState((known) => (known === 'loading' ? 'away' : known))
-    const timer = setTimeout(away, patience)
-    loadConfig().then(({ cardFrame }) => isShown && (cardFrame ? setAddress(cardFrame) : away()), away)
+    const markUnavailable = () => isShown && setState((current) => (current === 'loading' ? 'away' : current))
+    const timer = setTimeout(markUnavailable, loadTimeout)
+    loadConfig().then(
+      ({ cardFrame }) => isShown && (cardFrame ? setAddress(cardFrame) : markUnavailable()),
+      markUnavailable,
+    )
     return () => {
       isShown = false
       clearTimeout(timer)
-      line.current?.close()
+      port.current?.close()
     }
   }, [])
   const begin = () => {
     if (!address) return
-    line.current?.close()
+    port.current?.close()
     const { port1, port2 } = new MessageChannel()
-    line.current = port1
+    port.current = port1
     port1.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const said = saidIn(data)
-      if (said?.is === 'tall') setHeight(said.height)
-      else if (said?.is === 'typed' && said.token !== undefined) charging.current(said.token)
-      else if (said?.is === 'typed') setState('wrong')
-      else if (said) setState(said.is)
+      const message = toFrameMessage(data)
+      if (message?.is === 'tall') setHeight(message.height)
+      else if (message?.is === 'typed' && message.token !== undefined) latestOnToken.current(message.token)
+      else if (message?.is === 'typed') setState('wrong')
+      else if (message) setState(message.is)
     })
     port1.start()
     frame.current?.contentWindow?.postMessage({ publicKey, script }, new URL(address).origin, [port2])
   }
-  return { frame, address, height, state, begin, submit: () => line.current?.postMessage('submit') }
+  return { frame, address, height, state, begin, submit: () => port.current?.postMessage('submit') }
 }

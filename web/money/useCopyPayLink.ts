@@ -11,13 +11,13 @@ import english from './texts.en.json'
  */
 export function useCopyPayLink(feePlayerId: string) {
   const t = useTexts('money', english)
-  const linking = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed: t('saveFailed') })
+  const creatingLink = useSave('POST /rest-api/fee/pay-link/{feePlayerId}', { failed: t('saveFailed') })
   const [link, setLink] = useState<string>()
   async function copyLink() {
     setLink(undefined)
-    const made = await linking.save({ feePlayerId })
-    if (!made) return
-    const url = location.origin + paths.pay(made)
+    const payLink = await creatingLink.save({ feePlayerId })
+    if (!payLink) return
+    const url = location.origin + paths.pay(payLink)
     try {
       await navigator.clipboard.writeText(url)
       showSnackbar({ text: t('payLinkCopied'), tone: 'success' })

@@ -6,7 +6,7 @@ import { useSave } from '../shell/useSave.ts'
 import type { FeeDetails } from './answers.ts'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
-import { useFeeAgain } from './useFeeAgain.ts'
+import { useRefetchFee } from './useRefetchFee.ts'
 
 const WRITE_OFF = 'POST /rest-api/fee/write-off/{feePlayerId}'
 
@@ -17,11 +17,12 @@ export function useFeeActions(fee: FeeDetails, close: () => void) {
   const isCancelled = fee.status === 'CANCELLED'
   const failed = t('saveFailed')
   // Several of them show the reason of a refusal: the open amount may have changed, or somebody may be paying right now.
-  const askingAgain = useSave(WRITE_OFF, { refreshes, saved: t('owedAgain'), failed: problemText })
+  const undoingWriteOff = useSave(WRITE_OFF, { refreshes, saved: t('owedAgain'), failed: problemText })
   const writingOff = useSave(WRITE_OFF, {
     refreshes,
     saved: t('writtenOff'),
-    undo: (_answer, { feePlayerId, body }) => void askingAgain.save({ feePlayerId, body: { ...body, undone: true } }),
+    undo: (_answer, { feePlayerId, body }) =>
+      void undoingWriteOff.save({ feePlayerId, body: { ...body, undone: true } }),
     failed: problemText,
   })
   const cancelling = useSave('POST /rest-api/fee/cancel/{feePlayerId}', { refreshes, saved: t('feeCancelled'), failed })
@@ -35,30 +36,34 @@ export function useFeeActions(fee: FeeDetails, close: () => void) {
     saved: t('reminded'),
     failed: problemText,
   })
-  const joining = useSave('POST /rest-api/fee/split/{feePlayerId}', {
+  const unsplitting = useSave('POST /rest-api/fee/split/{feePlayerId}', {
     refreshes,
     saved: t('allAsked'),
     failed: problemText,
   })
-  const takingBack = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
-  const readAgain = useFeeAgain(feePlayerId)
-  const whose = { name: fullName(fee.player), sum: moneyText(fee.outstandingInCents), paid: moneyText(paidInCents) }
+  const revokingLinks = useSave('DELETE /rest-api/fee/pay-link/{feePlayerId}', { saved: t('payLinksGone'), failed })
+  const refetchFee = useRefetchFee(feePlayerId)
+  const feeTexts = { name: fullName(fee.player), sum: moneyText(fee.outstandingInCents), paid: moneyText(paidInCents) }
   return {
     remind: () => reminding.save({ feePlayerId }),
-    takeLinksBack: () => takingBack.save({ feePlayerId }),
-    async askAll() {
-      if (!(await joining.save({ feePlayerId, body: { homes: null, all: false, revision } }))) void readAgain()
+    revokePayLinks: () => revokingLinks.save({ feePlayerId }),
+    async billAllPayers() {
+      if (!(await unsplitting.save({ feePlayerId, body: { homes: null, all: false, revision } }))) void refetchFee()
     },
     async writeOff(as: 'waived' | 'written-off') {
-      const title = as === 'waived' ? t('waiveTitle', whose) : t('writeOffTitle', whose)
+      const title = as === 'waived' ? t('waiveTitle', feeTexts) : t('writeOffTitle', feeTexts)
       if (await confirm({ title, lost: t('writeOffLost'), yes: as === 'waived' ? t('waive') : t('writeOff') }))
-        if (!(await writingOff.save({ feePlayerId, body: { as, revision } }))) void readAgain()
+        if (!(await writingOff.save({ feePlayerId, body: { as, revision } }))) void refetchFee()
     },
     async cancel(paid: 'credit' | 'refund') {
       const lost =
-        paidInCents === 0 ? t('cancelLost') : paid === 'credit' ? t('cancelCredit', whose) : t('cancelRefund', whose)
+        paidInCents === 0
+          ? t('cancelLost')
+          : paid === 'credit'
+            ? t('cancelCredit', feeTexts)
+            : t('cancelRefund', feeTexts)
       const isSure = await confirm({
-        title: t(isCancelled ? 'giveBackTitle' : 'cancelTitle', whose),
+        title: t(isCancelled ? 'giveBackTitle' : 'cancelTitle', feeTexts),
         lost,
         yes: isCancelled ? t('giveBack') : t('cancelFee'),
         // The default "cancel" label would be confused with cancelling the fee.
@@ -67,7 +72,7 @@ export function useFeeActions(fee: FeeDetails, close: () => void) {
       if (isSure) await cancelling.save({ feePlayerId, body: { paid } })
     },
     async remove() {
-      if (!(await confirm({ title: t('deleteTitle', whose), lost: t('deleteLost'), yes: t('deleteFee') }))) return
+      if (!(await confirm({ title: t('deleteTitle', feeTexts), lost: t('deleteLost'), yes: t('deleteFee') }))) return
       if (await deleting.save({ feePlayerId })) close()
     },
   }

@@ -6,7 +6,7 @@ import { callApi } from '../api.ts'
 export function useOnboarding() {
   const [busy, setBusy] = useState(false)
   const { pathname } = useLocation()
-  async function go(paymentAccountId: string): Promise<void> {
+  async function openOnboarding(paymentAccountId: string): Promise<void> {
     setBusy(true)
     try {
       const { stripeAccountId } = await callApi('POST /rest-api/fee/payment-accounts/provider-account', {
@@ -22,5 +22,5 @@ export function useOnboarding() {
       setBusy(false)
     }
   }
-  return { busy, go }
+  return { busy, openOnboarding }
 }

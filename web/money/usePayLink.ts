@@ -6,11 +6,11 @@ import { newPart } from '../api/newPart.ts'
 
 export type PayView = AnswerOf<'GET /rest-api/pay/{payId}'>
 export type Outcome = AnswerOf<'POST /rest-api/pay/{payId}/back'>
-type Wanted = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt' | 'language'>
+type PaymentChoice = Omit<InputOf<'POST /rest-api/pay/{payId}/start'>['body'], 'attempt' | 'language'>
 type State = { view?: PayView; outcome?: Outcome; problem?: ApiProblem; busy: boolean }
 
 /** The payment id in the URL: set by the provider's redirect, or `card` while a card is typed on this page. */
-function returnedWith(): string | undefined {
+function readReturnedPaymentId(): string | undefined {
   const query = new URLSearchParams(location.search)
   return query.get('card') ?? query.get('payment') ?? undefined
 }
@@ -19,34 +19,38 @@ function returnedWith(): string | undefined {
  * Removes the id, so that a reload does not count as a return. Not to be called during render, which may be repeated before it
  * is committed.
  */
-function forgetReturned(): void {
+function removePaymentParam(): void {
   if (new URLSearchParams(location.search).has('payment')) history.replaceState(history.state, '', location.pathname)
 }
 
 /** Removes the card payment, so that a reload does not show its fields again. */
-function forgetCard(): void {
+function removeCardParam(): void {
   if (new URLSearchParams(location.search).has('card')) history.replaceState(history.state, '', location.pathname)
 }
 
 /** Codes after which the current card payment is over and no card is charged for it. */
-const endings: readonly string[] = ['payment_over', 'payments_off', 'not_found']
+const endedCodes: readonly string[] = ['payment_over', 'payments_off', 'not_found']
 
 /**
  * One payment page per attempt: a retry after a lost response uses the same attempt id. Another choice (fees, method, whether
  * to save the card) makes a new attempt, which ends the previous one.
  */
 function useAttempt() {
-  const last = useRef<{ said: string; attempt: string; instead: boolean }>(undefined)
+  const lastAttempt = useRef<{ serializedChoice: string; attempt: string; instead: boolean }>(undefined)
   return useMemo(
     () => ({
-      named({ instead = false, ...choice }: Wanted) {
-        const said = JSON.stringify(choice)
-        if (last.current?.said !== said)
-          last.current = { said, attempt: newPart('a'), instead: last.current !== undefined }
-        return { ...choice, attempt: last.current.attempt, instead: instead || last.current.instead }
+      withAttempt({ instead = false, ...choice }: PaymentChoice) {
+        const serializedChoice = JSON.stringify(choice)
+        if (lastAttempt.current?.serializedChoice !== serializedChoice)
+          lastAttempt.current = {
+            serializedChoice,
+            attempt: newPart('a'),
+            instead: lastAttempt.current !== undefined,
+          }
+        return { ...choice, attempt: lastAttempt.current.attempt, instead: instead || lastAttempt.current.instead }
       },
-      over() {
-        last.current = undefined
+      endAttempt() {
+        lastAttempt.current = undefined
       },
     }),
     [],
@@ -56,62 +60,62 @@ function useAttempt() {
 /** What is due by a payment link, the outcome of a payment the user returns from, and starting one at the provider. */
 export function usePayLink(payId: string) {
   const [state, setState] = useState<State>({ busy: true })
-  const [first] = useState(returnedWith)
-  const returned = useRef(first)
+  const [initialPaymentId] = useState(readReturnedPaymentId)
+  const returnedPaymentId = useRef(initialPaymentId)
   const attempt = useAttempt()
 
-  const shown = useRef(true)
-  const change = useCallback((to: State | ((now: State) => State)) => {
-    if (shown.current) setState(to)
+  const isMounted = useRef(true)
+  const updateState = useCallback((to: State | ((now: State) => State)) => {
+    if (isMounted.current) setState(to)
   }, [])
 
-  const read = useCallback(async () => {
-    change((now) => ({ ...now, busy: true }))
+  const reload = useCallback(async () => {
+    updateState((now) => ({ ...now, busy: true }))
     try {
       const outcome =
-        returned.current === undefined
+        returnedPaymentId.current === undefined
           ? undefined
-          : await callOpen('POST /rest-api/pay/{payId}/back', { payId, body: { paymentId: returned.current } })
+          : await callOpen('POST /rest-api/pay/{payId}/back', { payId, body: { paymentId: returnedPaymentId.current } })
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
-      change({ view, ...(outcome && { outcome }), busy: false })
+      updateState({ view, ...(outcome && { outcome }), busy: false })
     } catch (problem) {
-      change((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
+      updateState((now) => ({ ...now, problem: problem as ApiProblem, busy: false }))
     }
-  }, [payId, change])
+  }, [payId, updateState])
   useEffect(() => {
-    shown.current = true
-    forgetReturned()
-    void read()
+    isMounted.current = true
+    removePaymentParam()
+    void reload()
     return () => {
-      shown.current = false
+      isMounted.current = false
     }
-  }, [read])
+  }, [reload])
 
   useEffect(() => {
     // Restored from the back/forward cache, the page would still show that it is leaving for the provider.
-    const shownAgain = ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
-      attempt.over()
-      void read()
+      attempt.endAttempt()
+      void reload()
     }
-    addEventListener('pageshow', shownAgain)
-    return () => removeEventListener('pageshow', shownAgain)
-  }, [read, attempt])
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [reload, attempt])
 
-  async function pay(wanted: Wanted): Promise<void> {
+  async function pay(choice: PaymentChoice): Promise<void> {
     if (state.busy) return
-    change(({ view }) => ({ ...(view && { view }), busy: true }))
+    updateState(({ view }) => ({ ...(view && { view }), busy: true }))
     try {
       const language = readerLanguage() === 'es' ? ('es' as const) : ('en' as const)
-      const body = { ...attempt.named(wanted), language }
+      const body = { ...attempt.withAttempt(choice), language }
       const { url } = await callOpen('POST /rest-api/pay/{payId}/start', { payId, body })
       location.assign(url)
     } catch (error) {
       const problem = error as ApiProblem
       // A refused attempt is over; one without a response is retried under the same id.
-      if (!isRetryable(problem)) attempt.over()
+      if (!isRetryable(problem)) attempt.endAttempt()
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
-      change({ ...(view && { view }), problem, busy: false })
+      updateState({ ...(view && { view }), problem, busy: false })
     }
   }
 
@@ -120,38 +124,38 @@ export function usePayLink(payId: string) {
    * user starts again from what is owed now.
    */
   async function charge(token: string): Promise<void> {
-    const paymentId = returned.current
+    const paymentId = returnedPaymentId.current
     if (paymentId === undefined) return
-    change((now) => ({ ...now, busy: true }))
+    updateState((now) => ({ ...now, busy: true }))
     try {
       const outcome = await callOpen('POST /rest-api/pay/{payId}/card', { payId, body: { paymentId, token } })
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId })
-      forgetCard()
-      change({ view, outcome, busy: false })
+      removeCardParam()
+      updateState({ view, outcome, busy: false })
     } catch (error) {
       const problem = error as ApiProblem
-      if (!endings.includes(problem.code)) return change((now) => ({ ...now, problem, busy: false }))
-      returned.current = undefined
-      forgetCard()
+      if (!endedCodes.includes(problem.code)) return updateState((now) => ({ ...now, problem, busy: false }))
+      returnedPaymentId.current = undefined
+      removeCardParam()
       const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => state.view)
-      change({ ...(view && { view }), problem, busy: false })
+      updateState({ ...(view && { view }), problem, busy: false })
     }
   }
   /** Leaves the card fields for the choice of fees. Nothing is charged; choosing again ends the payment. */
   function leaveCard(): void {
-    returned.current = undefined
-    forgetCard()
-    change(({ view, outcome }) => ({
+    returnedPaymentId.current = undefined
+    removeCardParam()
+    updateState(({ view, outcome }) => ({
       ...(view && { view }),
       ...(outcome && { outcome: { ...outcome, card: null } }),
       busy: false,
     }))
   }
   /** Reads what is due again; keeps the previous state if that fails. */
-  async function look(): Promise<void> {
+  async function refreshView(): Promise<void> {
     const view = await callOpen('GET /rest-api/pay/{payId}', { payId }).catch(() => undefined)
-    if (view) change((now) => ({ ...now, view }))
+    if (view) updateState((now) => ({ ...now, view }))
   }
-  const failed = (problem: unknown) => change((now) => ({ ...now, problem: problem as ApiProblem }))
-  return { ...state, read, look, pay, charge, leaveCard, failed }
+  const setProblem = (problem: unknown) => updateState((now) => ({ ...now, problem: problem as ApiProblem }))
+  return { ...state, reload, refreshView, pay, charge, leaveCard, setProblem }
 }

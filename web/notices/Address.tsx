@@ -6,10 +6,10 @@ import { fullDayText, readerZone } from '../kit/format.ts'
 import { change, useSave } from '../shell/useSave.ts'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
-import type { Told } from './useChoose.ts'
+import type { NoticeSettings } from './useChangeSettings.ts'
 
 /** The address that mail goes to, and what to do if mail does not arrive. */
-export function Address({ address }: { address: Told['address'] }) {
+export function Address({ address }: { address: NoticeSettings['address'] }) {
   const t = useTexts('notices', texts)
   const now = useNow()
   const { save, saving } = useSave('POST /rest-api/mail/notices/mend', {
@@ -20,11 +20,15 @@ export function Address({ address }: { address: Told['address'] }) {
   if (!address) return <Notice tone="warning">{t('noAddress')}</Notice>
   const { email, stopped } = address
   if (!stopped) return <p className={styles.hint}>{t('goesTo', { email })}</p>
-  const { because, since } = stopped
-  const on = fullDayText(since, readerZone(), now)
+  const { because: reason, since } = stopped
+  const date = fullDayText(since, readerZone(), now)
   return (
     <Notice tone="warning">
-      <p>{because === 'bounced' ? t('stopped_bounced', { email, on }) : t('stopped_complained', { email, on })}</p>
+      <p>
+        {reason === 'bounced'
+          ? t('stopped_bounced', { email, on: date })
+          : t('stopped_complained', { email, on: date })}
+      </p>
       <Button onClick={() => void save({})} busy={saving}>
         {t('mend')}
       </Button>

@@ -4,21 +4,21 @@ import { Card } from '../kit/Card.tsx'
 import { Switch } from '../kit/Checkbox.tsx'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
-import type { Choose, Told } from './useChoose.ts'
+import type { ChangeSettings, NoticeSettings } from './useChangeSettings.ts'
 
 /** Notices about families' answers are sent only to those who receive them for a team or club. */
-function useHearsAnswers(): boolean {
+function useReceivesAnswers(): boolean {
   const data = useCached('GET /api/v1/playersAndTeams', {})
   const units = data?.organizations.flatMap(({ permissions, teams }) => [{ permissions }, ...teams]) ?? []
   return units.some(({ permissions }) => permissions.includes('canReceiveAvailabilityEmails'))
 }
 
 /** Every kind of notice with its channels. */
-export function Kinds({ told, choose }: { told: Told; choose: Choose }) {
+export function Kinds({ settings, changeSettings }: { settings: NoticeSettings; changeSettings: ChangeSettings }) {
   const t = useTexts('notices', texts)
-  const hearsAnswers = useHearsAnswers()
-  const kinds = [...new Set(told.choices.map(({ notice }) => notice))].filter(
-    (notice) => notice !== 'availability' || hearsAnswers,
+  const receivesAnswers = useReceivesAnswers()
+  const kinds = [...new Set(settings.choices.map(({ notice }) => notice))].filter(
+    (notice) => notice !== 'availability' || receivesAnswers,
   )
   return (
     <ul className={styles.kinds} aria-label={t('title')}>
@@ -30,14 +30,14 @@ export function Kinds({ told, choose }: { told: Told; choose: Choose }) {
             </h2>
             <p className={styles.hint}>{t(`hint_${notice}`)}</p>
             <div role="group" aria-labelledby={`notice-${notice}`} className={styles.ways}>
-              {told.choices
+              {settings.choices
                 .filter((choice) => choice.notice === notice)
                 .map(({ channel, state }) => (
                   <Switch
                     key={channel}
                     label={t(`channel_${channel}`)}
                     value={state !== 'off'}
-                    onChange={(on) => choose({ choices: [{ notice, channel, on }] })}
+                    onChange={(on) => changeSettings({ choices: [{ notice, channel, on }] })}
                     {...(state === 'always' && { disabledReason: t('always') })}
                   />
                 ))}

@@ -5,24 +5,24 @@ import { Screen } from '../shell/Screen.tsx'
 import { useApi } from '../api.ts'
 import { Address } from './Address.tsx'
 import { Kinds } from './Kinds.tsx'
-import { Reader } from './Reader.tsx'
+import { ReaderSettings } from './ReaderSettings.tsx'
 import styles from './Notices.module.css'
 import texts from './texts.en.json'
-import { useChoose } from './useChoose.ts'
+import { useChangeSettings } from './useChangeSettings.ts'
 
 /** All notification settings: kinds, channels and quiet hours. Each choice takes effect at once. */
 export default function NoticesScreen() {
   const t = useTexts('notices', texts)
   const read = useApi('GET /rest-api/mail/notices', {}, { handles: ['failures'] })
-  const choose = useChoose(read.data)
+  const changeSettings = useChangeSettings(read.data)
   return (
     <Screen title={t('title')} width="form">
       <Loaded read={read} skeleton={<PageSkeleton label={t('loading')} />} failed={t('failed')}>
-        {(told) => (
+        {(settings) => (
           <div className={styles.page}>
-            <Address address={told.address} />
-            <Kinds told={told} choose={choose} />
-            <Reader told={told} choose={choose} />
+            <Address address={settings.address} />
+            <Kinds settings={settings} changeSettings={changeSettings} />
+            <ReaderSettings told={settings} changeSettings={changeSettings} />
           </div>
         )}
       </Loaded>

@@ -13,24 +13,26 @@ import styles from './Notices.module.css'
 import texts from './texts.en.json'
 
 const STOP = 'POST /rest-api/mail/unsubscribe'
-type Chosen = AnswerOf<typeof STOP>
+type Subscription = AnswerOf<typeof STOP>
 /** The outcome kept in the history state, without the link, so that it is still shown after a reload. */
-type Kept = { chosen?: Chosen } | null
+type StoredState = { chosen?: Subscription } | null
 
 /** Target of a mail's unsubscribe link: one button, for whoever holds the mail. Opening it changes nothing. */
 export default function UnsubscribeScreen() {
   const t = useTexts('notices', texts)
   const { token, times } = useOpenedLink()
-  const [before] = useState(() => (history.state as Kept)?.chosen)
+  const [storedSubscription] = useState(() => (history.state as StoredState)?.chosen)
   return (
     <BarePage title={t('stopTitle')}>
       <Card className={styles.card}>
         <h1>{t('stopTitle')}</h1>
         {token ? (
-          <ByLink key={times} token={token} />
-        ) : before ? (
+          <UnsubscribeForm key={times} token={token} />
+        ) : storedSubscription ? (
           <>
-            <p role="status">{t(before.on ? 'stopWhat' : 'stopped', { kind: t(`kind_${before.notice}`) })}</p>
+            <p role="status">
+              {t(storedSubscription.on ? 'stopWhat' : 'stopped', { kind: t(`kind_${storedSubscription.notice}`) })}
+            </p>
             <p>{t('stopAgain')}</p>
           </>
         ) : (
@@ -44,54 +46,61 @@ export default function UnsubscribeScreen() {
   )
 }
 
-type State = { now?: Chosen; problem?: ApiProblem; busy?: boolean; done?: boolean }
+type State = { subscription?: Subscription; problem?: ApiProblem; busy?: boolean; hasChanged?: boolean }
 
-function ByLink({ token }: { token: string }) {
+function UnsubscribeForm({ token }: { token: string }) {
   const t = useTexts('notices', texts)
-  const [{ now, problem, busy, done }, setState] = useState<State>({})
+  const [{ subscription, problem, busy, hasChanged }, setState] = useState<State>({})
   useEffect(() => {
-    let shown = true
-    void ask(token).then((state) => shown && setState(state))
+    let isMounted = true
+    void requestSubscription(token).then((state) => isMounted && setState(state))
     return () => {
-      shown = false
+      isMounted = false
     }
   }, [token])
   useEffect(() => {
-    if (now) history.replaceState({ ...(history.state as Kept), chosen: now }, '')
-  }, [now])
-  async function again() {
-    setState((before) => ({ ...before, busy: true }))
-    setState(await ask(token))
+    if (subscription) history.replaceState({ ...(history.state as StoredState), chosen: subscription }, '')
+  }, [subscription])
+  async function retry() {
+    setState((previous) => ({ ...previous, busy: true }))
+    setState(await requestSubscription(token))
   }
-  const choose = async (on: boolean) => {
-    setState((before) => ({ ...before, busy: true }))
-    const after = await ask(token, on)
-    setState((before) => ({ ...before, busy: false, ...after, done: after.now !== undefined }))
+  const setSubscribed = async (on: boolean) => {
+    setState((previous) => ({ ...previous, busy: true }))
+    const response = await requestSubscription(token, on)
+    setState((previous) => ({ ...previous, busy: false, ...response, hasChanged: response.subscription !== undefined }))
   }
   return (
     <>
       {problem && (
         <Failure text={problemText(problem)}>
           {/* The token is no longer in the URL, so a reload would not bring it back. */}
-          {!now && isRetryable(problem) && (
-            <Button kind="quiet" busy={busy} onClick={() => void again()}>
+          {!subscription && isRetryable(problem) && (
+            <Button kind="quiet" busy={busy} onClick={() => void retry()}>
               {t('retry')}
             </Button>
           )}
         </Failure>
       )}
-      {!now && !problem && (
+      {!subscription && !problem && (
         <Skeletons label={t('loading')}>
           <Skeleton height="56px" />
         </Skeletons>
       )}
-      {now && (
+      {subscription && (
         <>
           <p role="status">
-            {t(now.on ? (done ? 'onAgain' : 'stopWhat') : 'stopped', { kind: t(`kind_${now.notice}`) })}
+            {t(subscription.on ? (hasChanged ? 'onAgain' : 'stopWhat') : 'stopped', {
+              kind: t(`kind_${subscription.notice}`),
+            })}
           </p>
-          <Button kind={now.on ? 'primary' : 'quiet'} wide busy={busy} onClick={() => void choose(!now.on)}>
-            {t(now.on ? 'stop' : 'startAgain')}
+          <Button
+            kind={subscription.on ? 'primary' : 'quiet'}
+            wide
+            busy={busy}
+            onClick={() => void setSubscribed(!subscription.on)}
+          >
+            {t(subscription.on ? 'stop' : 'startAgain')}
           </Button>
         </>
       )}
@@ -99,8 +108,8 @@ function ByLink({ token }: { token: string }) {
   )
 }
 
-const ask = (token: string, on?: boolean): Promise<State> =>
+const requestSubscription = (token: string, on?: boolean): Promise<State> =>
   callOpen(STOP, { body: { token, ...(on !== undefined && { on }) } }).then(
-    (now) => ({ now }),
+    (subscription) => ({ subscription }),
     (problem: ApiProblem) => ({ problem }),
   )

@@ -12,10 +12,10 @@ import styles from './Privacy.module.css'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/privacy/copies'
-type Copy = AnswerOf<typeof LIST>['copies'][number]
+type DataCopy = AnswerOf<typeof LIST>['copies'][number]
 
 /** Polling interval while an export is being made, in milliseconds. */
-const soon = 3000
+const pollInterval = 3000
 
 export function Copies() {
   const t = useTexts('privacy', english)
@@ -25,7 +25,7 @@ export function Copies() {
     {},
     {
       handles: ['failures'],
-      refreshInterval: (known) => (known?.copies.some(({ state }) => state === 'wanted') ? soon : 0),
+      refreshInterval: (data) => (data?.copies.some(({ state }) => state === 'wanted') ? pollInterval : 0),
     },
   )
   const { save, saving } = useSave('POST /rest-api/privacy/copies', {
@@ -33,19 +33,19 @@ export function Copies() {
     saved: t('asked'),
     failed: ({ code }) => (code === 'copy_asked_today' ? t('oneADay') : t('askFailed')),
   })
-  const making = read.data?.copies.some(({ state }) => state === 'wanted')
+  const isInProgress = read.data?.copies.some(({ state }) => state === 'wanted')
   return (
     <Card aria-labelledby={headingId} className={styles.card}>
       <h2 id={headingId} className={styles.title}>
         {t('copy')}
       </h2>
       <p className={styles.hint}>{t('copyHint')}</p>
-      <Loaded read={read} failed={t('copiesFailed')} skeleton={<Waiting />}>
+      <Loaded read={read} failed={t('copiesFailed')} skeleton={<CopiesSkeleton />}>
         {({ copies }) => (
           <ul className={styles.copies}>
             {copies.map((copy) => (
               <li key={copy.id}>
-                <One copy={copy} />
+                <CopyEntry copy={copy} />
               </li>
             ))}
           </ul>
@@ -54,7 +54,7 @@ export function Copies() {
       <div>
         <Button
           busy={saving}
-          {...(making && { disabledReason: t('asked') })}
+          {...(isInProgress && { disabledReason: t('asked') })}
           onClick={() => void save({ body: { copyId: newCopyId() } })}
         >
           {t('ask')}
@@ -64,15 +64,15 @@ export function Copies() {
   )
 }
 
-function One({ copy: { id, state, done, wantedAt, until, bytes } }: { copy: Copy }) {
+function CopyEntry({ copy: { id, state, done, wantedAt, until, bytes } }: { copy: DataCopy }) {
   const t = useTexts('privacy', english)
   const zone = readerZone()
   const { save, saving } = useSave('POST /rest-api/privacy/copies/address', { failed: t('saveFailed') })
   if (state === 'wanted') return <Progress label={t('making')} done={done} total={100} asShare />
   if (state === 'failed') return <p>{t('failedCopy')}</p>
-  async function open() {
-    const answer = await save({ body: { copyId: id } })
-    if (answer) window.location.assign(answer.address)
+  async function downloadCopy() {
+    const response = await save({ body: { copyId: id } })
+    if (response) window.location.assign(response.address)
   }
   return (
     <div className={styles.copy}>
@@ -80,14 +80,14 @@ function One({ copy: { id, state, done, wantedAt, until, bytes } }: { copy: Copy
         <strong>{t('of', { when: dateTimeText(wantedAt, zone) })}</strong>
         <p className={styles.hint}>{t('until', { size: sizeText(bytes ?? 0), when: dateTimeText(until, zone) })}</p>
       </div>
-      <Button kind="primary" busy={saving} onClick={() => void open()}>
+      <Button kind="primary" busy={saving} onClick={() => void downloadCopy()}>
         {t('save')}
       </Button>
     </div>
   )
 }
 
-function Waiting() {
+function CopiesSkeleton() {
   const t = useTexts('privacy', english)
   return (
     <Skeletons label={t('loading')}>

@@ -41,9 +41,9 @@ export function Erase() {
         >
           {(preview) =>
             preview.standing ? (
-              <Standing standing={preview.standing} lastIn={preview.lastIn} />
+              <PendingErasure standing={preview.standing} lastIn={preview.lastIn} />
             ) : (
-              <Ask preview={preview} />
+              <ErasureRequest preview={preview} />
             )
           }
         </Loaded>
@@ -52,36 +52,36 @@ export function Erase() {
   )
 }
 
-function Ask({ preview: { goes, lastIn, alone } }: { preview: Preview }) {
+function ErasureRequest({ preview: { goes: removed, lastIn, alone: unaccompanied } }: { preview: Preview }) {
   const t = useTexts('privacy', english)
   const { save, saving } = useSave('POST /rest-api/privacy/erasure', {
     refreshes: [READ],
     saved: t('begun'),
     failed: t('beginFailed'),
   })
-  async function ask() {
+  async function requestErasure() {
     const question = { title: t('sure'), lost: t('sureLost'), kept: t('sureKept'), yes: t('begin') }
     if (await confirm(question)) await save({})
   }
-  const rights = goes.clubs + goes.teams
-  const going = [
+  const rights = removed.clubs + removed.teams
+  const removedItems = [
     t('goesAccount'),
-    goes.players > 0 && t('goesPlayers', { count: goes.players }),
-    alone > 0 && t('goesAlone', { count: alone }),
-    goes.following > 0 && t('goesFollowing', { count: goes.following }),
+    removed.players > 0 && t('goesPlayers', { count: removed.players }),
+    unaccompanied > 0 && t('goesAlone', { count: unaccompanied }),
+    removed.following > 0 && t('goesFollowing', { count: removed.following }),
     rights > 0 && t('goesRights', { count: rights }),
-    goes.conversations > 0 && t('goesChat', { count: goes.conversations }),
-    goes.feeds > 0 && t('goesFeeds', { count: goes.feeds }),
+    removed.conversations > 0 && t('goesChat', { count: removed.conversations }),
+    removed.feeds > 0 && t('goesFeeds', { count: removed.feeds }),
   ]
-  const staying = [t('staysPlayers'), t('staysMoney'), t('staysAgreed'), t('staysEmails'), t('staysLog')]
-  const why = lastIn.length > 0 ? t('lastIn', { clubs: listText(lastIn) }) : undefined
+  const keptItems = [t('staysPlayers'), t('staysMoney'), t('staysAgreed'), t('staysEmails'), t('staysLog')]
+  const lastInReason = lastIn.length > 0 ? t('lastIn', { clubs: listText(lastIn) }) : undefined
   return (
     <>
-      <List title={t('goes')} items={going} />
-      <List title={t('stays')} items={staying} />
-      {why && <Notice tone="warning">{why}</Notice>}
+      <List title={t('goes')} items={removedItems} />
+      <List title={t('stays')} items={keptItems} />
+      {lastInReason && <Notice tone="warning">{lastInReason}</Notice>}
       <div>
-        <Button kind="danger" busy={saving} disabledReason={why} onClick={() => void ask()}>
+        <Button kind="danger" busy={saving} disabledReason={lastInReason} onClick={() => void requestErasure()}>
           {t('begin')}
         </Button>
       </div>
@@ -103,13 +103,13 @@ function List({ title, items }: { title: string; items: readonly (string | false
   )
 }
 
-type StandingProps = { standing: NonNullable<Preview['standing']>; lastIn: Preview['lastIn'] }
+type PendingErasureProps = { standing: NonNullable<Preview['standing']>; lastIn: Preview['lastIn'] }
 
 /** It is delayed past its due date while it would leave a club without anyone who appoints its administrators. */
-function Standing({ standing: { due, receiptId }, lastIn }: StandingProps) {
+function PendingErasure({ standing: { due, receiptId }, lastIn }: PendingErasureProps) {
   const t = useTexts('privacy', english)
-  const when = dateTimeText(due, readerZone())
-  const isWaiting = due < useNow()
+  const dueText = dateTimeText(due, readerZone())
+  const isOverdue = due < useNow()
   const { save, saving } = useSave('DELETE /rest-api/privacy/erasure', {
     refreshes: [READ],
     saved: t('takenBack'),
@@ -118,7 +118,7 @@ function Standing({ standing: { due, receiptId }, lastIn }: StandingProps) {
   const receipt = paths.erasureReceipt({ receiptId })
   return (
     <>
-      <Notice tone="danger">{isWaiting ? t('waits', { when }) : t('due', { when })}</Notice>
+      <Notice tone="danger">{isOverdue ? t('waits', { when: dueText }) : t('due', { when: dueText })}</Notice>
       {lastIn.length > 0 && <Notice tone="warning">{t('lastIn', { clubs: listText(lastIn) })}</Notice>}
       <p>{t('receipt')}</p>
       <p className={styles.receipt}>

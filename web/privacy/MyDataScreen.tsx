@@ -1,7 +1,7 @@
 import { useTexts } from '../i18n.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { Copies } from './Copies.tsx'
-import { Counted } from './Counted.tsx'
+import { UsageCounting } from './UsageCounting.tsx'
 import { Erase } from './Erase.tsx'
 import styles from './Privacy.module.css'
 import english from './texts.en.json'
@@ -13,7 +13,7 @@ export default function MyDataScreen() {
     <Screen title={t('title')} width="form">
       <div className={styles.page}>
         <Copies />
-        <Counted />
+        <UsageCounting />
         <Erase />
       </div>
     </Screen>

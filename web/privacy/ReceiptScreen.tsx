@@ -7,7 +7,7 @@ import { dateTimeText, readerZone } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../kit/States.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { sentenceOf } from '../problems/tell.ts'
+import { toSentence } from '../problems/showProblem.ts'
 import english from './texts.en.json'
 
 type Receipt = AnswerOf<'GET /rest-api/privacy/receipt/{receiptId}'>
@@ -18,30 +18,30 @@ export default function ReceiptScreen() {
   const { receiptId = '' } = useParams()
   const [receipt, setReceipt] = useState<Receipt>()
   const [problem, setProblem] = useState<ApiProblem>()
-  const [tries, setTries] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    let shown = true
+    let isMounted = true
     callOpen('GET /rest-api/privacy/receipt/{receiptId}', { receiptId }).then(
-      (answer) => shown && setReceipt(answer),
-      (error: unknown) => shown && error instanceof ApiProblem && setProblem(error),
+      (answer) => isMounted && setReceipt(answer),
+      (error: unknown) => isMounted && error instanceof ApiProblem && setProblem(error),
     )
     return () => {
-      shown = false
+      isMounted = false
     }
     // oxlint-disable-next-line react/exhaustive-deps -- read again on each retry
-  }, [receiptId, tries])
-  function again() {
+  }, [receiptId, attempt])
+  function retry() {
     setProblem(undefined)
-    setTries(tries + 1)
+    setAttempt(attempt + 1)
   }
   return (
     <Screen title={t('receiptTitle')} width="form">
       {problem?.code === 'not_found' ? (
         <EmptyState title={t('receiptNone')} hint={t('receiptNoneHint')} />
       ) : problem ? (
-        <ErrorState title={sentenceOf(problem)} retryLabel={t('retry')} onRetry={again} />
+        <ErrorState title={toSentence(problem)} retryLabel={t('retry')} onRetry={retry} />
       ) : receipt ? (
-        <Said receipt={receipt} />
+        <ReceiptText receipt={receipt} />
       ) : (
         <Skeletons label={t('loading')}>
           <Skeleton height="60px" />
@@ -51,7 +51,7 @@ export default function ReceiptScreen() {
   )
 }
 
-function Said({ receipt: { state, due, doneAt } }: { receipt: Receipt }) {
+function ReceiptText({ receipt: { state, due, doneAt } }: { receipt: Receipt }) {
   const t = useTexts('privacy', english)
   const zone = readerZone()
   const now = useNow()

@@ -7,23 +7,29 @@ import { FileDrop } from '../kit/FileDrop.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { OneOf } from '../kit/OneOf.tsx'
-import { Fields, sharedWith, type Values } from './Fields.tsx'
+import { Fields, toSharedWith, type Values } from './Fields.tsx'
 import type { Team } from './shapes.ts'
 import english from './texts.en.json'
-import { useRecording, whyNoFilm } from './useRecording.ts'
+import { useUploadRecording, findFilmFault } from './useUploadRecording.ts'
 
-type Props = { teams: readonly Team[]; first: string; close: () => void }
+type Props = { teams: readonly Team[]; initialTeamId: string; close: () => void }
 
 /** Adds a film of a team. The upload starts on submit and continues when the screen is left. */
-export function AddRecording({ teams, first, close }: Props) {
+export function AddRecording({ teams, initialTeamId, close }: Props) {
   const t = useTexts('recordings', english)
-  const begin = useRecording()
+  const startUpload = useUploadRecording()
   const [files, setFiles] = useState<readonly File[]>([])
-  const [teamId, chooseTeam] = useState(teams.some(({ id }) => id === first) ? first : (teams[0]?.id ?? ''))
-  const [tried, setTried] = useState(false)
+  const [teamId, setTeamId] = useState(
+    teams.some(({ id }) => id === initialTeamId) ? initialTeamId : (teams[0]?.id ?? ''),
+  )
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [file] = files
-  const why = file && whyNoFilm(file)
-  const fault = why ? t(why, { limit: sizeText(largeLimit) }) : tried && !file ? t('chooseFilm') : undefined
+  const fileFault = file && findFilmFault(file)
+  const fault = fileFault
+    ? t(fileFault, { limit: sizeText(largeLimit) })
+    : wasSubmitted && !file
+      ? t('chooseFilm')
+      : undefined
   const form = useForm<Values>({
     values: { title: '', eventId: '', with: 'team', playerIds: [], shows: [] },
     faults: (values) => ({
@@ -31,20 +37,20 @@ export function AddRecording({ teams, first, close }: Props) {
       ...(values.with === 'players' && values.playerIds.length === 0 && { playerIds: { code: 'select_one' } }),
     }),
     async save(values) {
-      setTried(true)
-      if (!file || why) return false
-      begin(file, {
+      setWasSubmitted(true)
+      if (!file || fileFault) return false
+      startUpload(file, {
         teamId,
         title: values.title,
         eventId: values.eventId || null,
-        sharedWith: sharedWith(values),
+        sharedWith: toSharedWith(values),
         shows: values.shows,
       })
       close()
       return true
     },
   })
-  function take(chosen: readonly File[]) {
+  function takeFiles(chosen: readonly File[]) {
     setFiles(chosen)
     const name = chosen[0]?.name.replace(/\.\w+$/, '').slice(0, recordingTitleLimit)
     if (name && form.values.title === '') form.field('title').onChange(name)
@@ -56,7 +62,7 @@ export function AddRecording({ teams, first, close }: Props) {
         hint={t('filmHint', { limit: sizeText(largeLimit) })}
         accept="video/*"
         value={files}
-        onChange={take}
+        onChange={takeFiles}
         required
         fault={fault}
       />
@@ -65,7 +71,7 @@ export function AddRecording({ teams, first, close }: Props) {
           label={t('team')}
           value={teamId}
           onChange={(id) => {
-            chooseTeam(id)
+            setTeamId(id)
             form.field('eventId').onChange('')
             form.field('playerIds').onChange([])
             form.field('shows').onChange([])

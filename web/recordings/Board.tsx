@@ -5,49 +5,50 @@ import { classes } from '../kit/classes.ts'
 import styles from './Recordings.module.css'
 import english from './texts.en.json'
 
-type Props = { strokes: readonly Stroke[]; draw?: (strokes: Stroke[]) => void }
+type Props = { strokes: readonly Stroke[]; onDraw?: (strokes: Stroke[]) => void }
 
 /** Lines over a paused frame: drawn by finger, pen or mouse, and shown with the moment. */
-export function Board({ strokes, draw }: Props) {
+export function Board({ strokes, onDraw }: Props) {
   const t = useTexts('recordings', english)
-  const [color, choose] = useState<Stroke['color']>('yellow')
-  const [line, setLine] = useState<readonly number[]>([])
-  const surface = useRef<SVGSVGElement>(null)
+  const [color, setColor] = useState<Stroke['color']>('yellow')
+  const [currentLine, setCurrentLine] = useState<readonly number[]>([])
+  const svg = useRef<SVGSVGElement>(null)
   const isFull = strokes.length >= maxStrokes
-  function pointOf({ clientX, clientY }: PointerEvent): number[] {
-    const box = surface.current?.getBoundingClientRect()
+  function toPoint({ clientX, clientY }: PointerEvent): number[] {
+    const box = svg.current?.getBoundingClientRect()
     if (!box || box.width === 0 || box.height === 0) return []
-    const within = (share: number) => Math.round(1000 * Math.min(1, Math.max(0, share)))
-    return [within((clientX - box.left) / box.width), within((clientY - box.top) / box.height)]
+    const toPerMille = (share: number) => Math.round(1000 * Math.min(1, Math.max(0, share)))
+    return [toPerMille((clientX - box.left) / box.width), toPerMille((clientY - box.top) / box.height)]
   }
-  function end() {
-    if (line.length >= 4) draw?.([...strokes, { color, points: line }])
-    setLine([])
+  function finishLine() {
+    if (currentLine.length >= 4) onDraw?.([...strokes, { color, points: currentLine }])
+    setCurrentLine([])
   }
-  const shown = line.length > 0 ? [...strokes, { color, points: line }] : strokes
+  const shownStrokes = currentLine.length > 0 ? [...strokes, { color, points: currentLine }] : strokes
   return (
     <>
       <svg
-        ref={surface}
+        ref={svg}
         viewBox="0 0 1000 1000"
         preserveAspectRatio="none"
-        className={classes(styles.board, draw && styles.drawing)}
+        className={classes(styles.board, onDraw && styles.drawing)}
         role="img"
-        aria-label={draw ? t('drawHere') : t('drawn')}
-        {...(draw && {
+        aria-label={onDraw ? t('drawHere') : t('drawn')}
+        {...(onDraw && {
           onPointerDown: (event: PointerEvent) => {
             if (isFull) return
             event.currentTarget.setPointerCapture(event.pointerId)
-            setLine(pointOf(event))
+            setCurrentLine(toPoint(event))
           },
           onPointerMove: (event: PointerEvent) => {
-            if (line.length > 0 && line.length < 2 * maxPoints) setLine([...line, ...pointOf(event)])
+            if (currentLine.length > 0 && currentLine.length < 2 * maxPoints)
+              setCurrentLine([...currentLine, ...toPoint(event)])
           },
-          onPointerUp: end,
-          onPointerCancel: end,
+          onPointerUp: finishLine,
+          onPointerCancel: finishLine,
         })}
       >
-        {shown.map(({ color, points }, i) => (
+        {shownStrokes.map(({ color, points }, i) => (
           <polyline
             // oxlint-disable-next-line react/no-array-index-key -- lines have no id and keep their order
             key={i}
@@ -57,7 +58,7 @@ export function Board({ strokes, draw }: Props) {
           />
         ))}
       </svg>
-      {draw && (
+      {onDraw && (
         <div className={styles.colors} role="group" aria-label={t('color')}>
           {strokeColors.map((each) => (
             <button
@@ -66,7 +67,7 @@ export function Board({ strokes, draw }: Props) {
               className={classes(styles.color, styles[each])}
               aria-label={t(each)}
               aria-pressed={each === color}
-              onClick={() => choose(each)}
+              onClick={() => setColor(each)}
             />
           ))}
         </div>

@@ -2,35 +2,35 @@ import { type ListChange, listChange, applyListChange } from '#shared/rules/list
 import { recordingFaults } from '#shared/rules/recordings.ts'
 import { useTexts } from '../i18n.ts'
 import { Form } from '../kit/form/Form.tsx'
-import { same } from '../kit/form/same.ts'
+import { isEqual } from '../kit/form/equality.ts'
 import { type Bound, useForm } from '../kit/form/useForm.ts'
 import { useSave } from '../shell/useSave.ts'
-import { Fields, sharedWith, type Values } from './Fields.tsx'
+import { Fields, toSharedWith, type Values } from './Fields.tsx'
 import { type Recording, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
-type Edited = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', ListChange<string>>
-const nobody: ListChange<string> = { added: [], taken: [] }
+type EditedValues = Omit<Values, 'playerIds' | 'shows'> & Record<'playerIds' | 'shows', ListChange<string>>
+const noChange: ListChange<string> = { added: [], removed: [] }
 
 /** Edits a recording's title, event, whom it shows and who sees it. */
 export function EditRecording({ recording, close }: { recording: Recording; close: () => void }) {
   const t = useTexts('recordings', english)
   const { id: recordingId, title, event, teamId } = recording
   const shared = recording.sharedWith ?? { team: false, players: [] }
-  const shown = recording.shows ?? []
+  const shownPlayers = recording.shows ?? []
   const saving = useSave('PUT /rest-api/recordings/{recordingId}', { refreshes, saved: t('updated') })
-  const standing: Values = {
+  const initialValues: Values = {
     title,
     eventId: event?.id ?? '',
     with: shared.team ? 'team' : shared.players.length > 0 ? 'players' : 'nobody',
     playerIds: shared.players.map(({ id }) => id),
-    shows: shown.map(({ id }) => id),
+    shows: shownPlayers.map(({ id }) => id),
   }
   // For players the form holds only who was added and removed here, so that changes made elsewhere meanwhile are kept.
-  const form = useForm<Edited>({
-    values: { ...standing, playerIds: nobody, shows: nobody },
+  const form = useForm<EditedValues>({
+    values: { ...initialValues, playerIds: noChange, shows: noChange },
     faults(values) {
-      const { length } = applyListChange(standing.playerIds, values.playerIds)
+      const { length } = applyListChange(initialValues.playerIds, values.playerIds)
       return {
         ...recordingFaults(values),
         ...(values.with === 'players' && length === 0 && { playerIds: { code: 'select_one' } }),
@@ -39,33 +39,37 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
     async save(edited) {
       const values: Values = {
         ...edited,
-        playerIds: applyListChange(standing.playerIds, edited.playerIds),
-        shows: applyListChange(standing.shows, edited.shows),
+        playerIds: applyListChange(initialValues.playerIds, edited.playerIds),
+        shows: applyListChange(initialValues.shows, edited.shows),
       }
       const { title: name, eventId, shows } = values
-      const isShared = !same(sharedWith(values), sharedWith(standing))
-      const isShown = !same(shows, standing.shows)
+      const isSharingChanged = !isEqual(toSharedWith(values), toSharedWith(initialValues))
+      const isShowsChanged = !isEqual(shows, initialValues.shows)
       // `nobody` replaces the whole list, whoever was added meanwhile.
-      const isBegun = isShared && values.with !== 'nobody'
-      const began = {
-        ...(isBegun && { sharedWith: { team: shared.team, playerIds: standing.playerIds } }),
-        ...(isShown && { shows: standing.shows }),
+      const sendsPlayers = isSharingChanged && values.with !== 'nobody'
+      const previous = {
+        ...(sendsPlayers && { sharedWith: { team: shared.team, playerIds: initialValues.playerIds } }),
+        ...(isShowsChanged && { shows: initialValues.shows }),
       }
       // Sent only if changed here: others may have changed it meanwhile.
-      const said = {
-        ...(eventId !== standing.eventId && { eventId: eventId || null }),
-        ...(isShared && { sharedWith: sharedWith(values) }),
-        ...(isShown && { shows }),
-        ...((isBegun || isShown) && { began }),
+      const changes = {
+        ...(eventId !== initialValues.eventId && { eventId: eventId || null }),
+        ...(isSharingChanged && { sharedWith: toSharedWith(values) }),
+        ...(isShowsChanged && { shows }),
+        ...((sendsPlayers || isShowsChanged) && { began: previous }),
       }
-      await saving.save({ recordingId, body: { title: name, ...said } })
+      await saving.save({ recordingId, body: { title: name, ...changes } })
       close()
     },
   })
-  const listed = (field: 'playerIds' | 'shows'): Bound<string[]> => {
+  const fieldOfList = (field: 'playerIds' | 'shows'): Bound<string[]> => {
     const { value, onChange, ...bound } = form.field(field)
-    const began = standing[field]
-    return { ...bound, value: applyListChange(began, value), onChange: (now) => onChange(listChange(began, now)) }
+    const initialIds = initialValues[field]
+    return {
+      ...bound,
+      value: applyListChange(initialIds, value),
+      onChange: (now) => onChange(listChange(initialIds, now)),
+    }
   }
   return (
     <Form of={form} submit={t('save')}>
@@ -74,10 +78,10 @@ export function EditRecording({ recording, close }: { recording: Recording; clos
         title={form.field('title')}
         eventId={form.field('eventId')}
         who={form.field('with')}
-        playerIds={listed('playerIds')}
-        shows={listed('shows')}
+        playerIds={fieldOfList('playerIds')}
+        shows={fieldOfList('shows')}
         event={event}
-        players={[...shared.players, ...shown]}
+        players={[...shared.players, ...shownPlayers]}
       />
     </Form>
   )

@@ -16,7 +16,7 @@ import english from './texts.en.json'
 
 export type With = 'team' | 'players' | 'nobody'
 export type Values = { title: string; eventId: string; with: With | ''; playerIds: string[]; shows: string[] }
-export const sharedWith = ({ with: who, playerIds }: Values) => ({
+export const toSharedWith = ({ with: who, playerIds }: Values) => ({
   team: who === 'team',
   playerIds: who === 'players' ? playerIds : [],
 })
@@ -51,8 +51,8 @@ export function Fields({ teamId, title, eventId, who, playerIds, shows, event, p
         }
       >
         {(choices) => {
-          const all = new Map([...(players ?? []), ...choices.players].map((player) => [player.id, player]))
-          const known = choices.events.some(({ id }) => id === event?.id)
+          const playersById = new Map([...(players ?? []), ...choices.players].map((player) => [player.id, player]))
+          const isEventOffered = choices.events.some(({ id }) => id === event?.id)
           return (
             <>
               <Select
@@ -60,7 +60,7 @@ export function Fields({ teamId, title, eventId, who, playerIds, shows, event, p
                 {...eventId}
                 options={[
                   { value: '', label: t('withoutEvent') },
-                  ...(event && !known ? [{ value: event.id, label: event.name }] : []),
+                  ...(event && !isEventOffered ? [{ value: event.id, label: event.name }] : []),
                   ...choices.events.map(({ id, name, start, timezone }) => ({
                     value: id,
                     label: `${name} · ${dateTimeText(start, timezone)}`,
@@ -76,11 +76,18 @@ export function Fields({ teamId, title, eventId, who, playerIds, shows, event, p
                   { value: 'nobody', label: t('withNobody') },
                 ]}
               />
-              {who.value === 'players' && <Players label={t('players')} all={[...all.values()]} {...playerIds} />}
+              {who.value === 'players' && (
+                <Players label={t('players')} all={[...playersById.values()]} {...playerIds} />
+              )}
               {who.value !== 'nobody' && (
                 <>
-                  <Players label={t('whoIsInIt')} hint={t('whoIsInItHint')} all={[...all.values()]} {...shows} />
-                  <Unsaid players={choices.players} shows={shows.value} team={who.value === 'team'} />
+                  <Players
+                    label={t('whoIsInIt')}
+                    hint={t('whoIsInItHint')}
+                    all={[...playersById.values()]}
+                    {...shows}
+                  />
+                  <MissingConsent players={choices.players} shows={shows.value} team={who.value === 'team'} />
                 </>
               )}
             </>
@@ -113,27 +120,35 @@ function Players({ label, hint, all, value, onChange, fault }: PlayersProps) {
   )
 }
 
-type Shown = { id: string; firstName: string; lastName: string; mayBeShown: boolean }
+type TeamPlayer = { id: string; firstName: string; lastName: string; mayBeShown: boolean }
 
 /**
  * Before a film is shared: players whose families have not consented to being shown. While nobody is named in a film for the
  * whole team, all players of the team are checked, since any of them may be in it.
  */
-function Unsaid({ players, shows, team }: { players: readonly Shown[]; shows: readonly string[]; team: boolean }) {
+function MissingConsent({
+  players,
+  shows,
+  team,
+}: {
+  players: readonly TeamPlayer[]
+  shows: readonly string[]
+  team: boolean
+}) {
   const t = useTexts('recordings', english)
   const isNamed = shows.length > 0
   const names = players
     .filter(({ id, mayBeShown }) => !mayBeShown && (isNamed ? shows.includes(id) : team))
     .map(fullName)
   if (names.length === 0) return null
-  const [some, more] = [names.slice(0, 5).join(', '), names.length - 5]
+  const [firstNames, moreCount] = [names.slice(0, 5).join(', '), names.length - 5]
   return (
     <Notice tone="warning">
       {isNamed
         ? t('hiddenFromOthers', { names: names.join(', ') })
-        : more > 0
-          ? t('notAllowedMany', { names: some, count: more })
-          : t('notAllowed', { names: some })}
+        : moreCount > 0
+          ? t('notAllowedMany', { names: firstNames, count: moreCount })
+          : t('notAllowed', { names: firstNames })}
     </Notice>
   )
 }

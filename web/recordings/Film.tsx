@@ -17,38 +17,38 @@ type Speed = (typeof speeds)[number]
 /** Seconds of one step back or forward. */
 const step = 5
 
-type Props = { recording: Recording; url: string; from: number; again: () => void }
+type Props = { recording: Recording; url: string; from: number; onReload: () => void }
 
 /** The film with its playback speed and moments. While a moment is being marked the film is paused and can be drawn on. */
-export function Film({ recording, url, from, again }: Props) {
+export function Film({ recording, url, from, onReload }: Props) {
   const t = useTexts('recordings', english)
   const video = useRef<HTMLVideoElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const [speed, setSpeed] = useState<Speed>('1')
-  const { broken, on } = useResumingPlayback(from)
-  const [shown, show] = useState<Moment>()
-  const [marking, mark] = useState<number>()
-  const [strokes, draw] = useState<Stroke[]>([])
+  const { broken: isBroken, on: videoHandlers } = useResumingPlayback(from)
+  const [shownMoment, setShownMoment] = useState<Moment>()
+  const [markedSecond, setMarkedSecond] = useState<number>()
+  const [drawnStrokes, setDrawnStrokes] = useState<Stroke[]>([])
   const isOwner = recording.access === 'OWNER'
-  function go(second: number) {
-    const to = Math.max(0, Math.min(second, video.current?.duration || Infinity))
-    if (video.current) video.current.currentTime = to
+  function seek(second: number) {
+    const target = Math.max(0, Math.min(second, video.current?.duration || Infinity))
+    if (video.current) video.current.currentTime = target
     // The mark belongs to the visible frame.
-    if (marking !== undefined) mark(tenths(to))
+    if (markedSecond !== undefined) setMarkedSecond(roundToTenths(target))
   }
-  function open(moment: Moment) {
-    go(moment.second)
+  function openMoment(moment: Moment) {
+    seek(moment.second)
     video.current?.pause()
-    show(moment)
+    setShownMoment(moment)
     stage.current?.scrollIntoView({ block: 'nearest' })
   }
-  function begin() {
+  function startMarking() {
     video.current?.pause()
-    show(undefined)
-    draw([])
-    mark(tenths(video.current?.currentTime ?? 0))
+    setShownMoment(undefined)
+    setDrawnStrokes([])
+    setMarkedSecond(roundToTenths(video.current?.currentTime ?? 0))
   }
-  const drawn = marking === undefined ? (shown?.strokes ?? []) : strokes
+  const visibleStrokes = markedSecond === undefined ? (shownMoment?.strokes ?? []) : drawnStrokes
   return (
     <div className={styles.film}>
       <div className={styles.watch}>
@@ -57,25 +57,25 @@ export function Film({ recording, url, from, again }: Props) {
           <video
             ref={video}
             src={url}
-            controls={marking === undefined && drawn.length === 0}
+            controls={markedSecond === undefined && visibleStrokes.length === 0}
             playsInline
             preload="metadata"
             aria-label={recording.title}
-            {...on}
+            {...videoHandlers}
             onLoadedMetadata={(event) => {
               event.currentTarget.playbackRate = Number(speed)
-              on.onLoadedMetadata(event)
+              videoHandlers.onLoadedMetadata(event)
             }}
-            onPlay={() => show(undefined)}
+            onPlay={() => setShownMoment(undefined)}
           />
-          {(marking !== undefined || drawn.length > 0) && (
-            <Board strokes={drawn} {...(marking !== undefined && { draw })} />
+          {(markedSecond !== undefined || visibleStrokes.length > 0) && (
+            <Board strokes={visibleStrokes} {...(markedSecond !== undefined && { onDraw: setDrawnStrokes })} />
           )}
         </div>
-        {broken && (
+        {isBroken && (
           <Notice tone="warning">
             <p>{t('cannotPlay')}</p>
-            <Button onClick={again}>{t('again')}</Button>
+            <Button onClick={onReload}>{t('again')}</Button>
           </Notice>
         )}
         <div className={styles.row}>
@@ -89,44 +89,46 @@ export function Film({ recording, url, from, again }: Props) {
             }}
             options={speeds.map((value) => ({ value, label: `${value}×` }))}
           />
-          <Button onClick={() => go((video.current?.currentTime ?? 0) - step)}>{t('back', { count: step })}</Button>
-          <Button onClick={() => go((video.current?.currentTime ?? 0) + step)}>{t('on', { count: step })}</Button>
-          {shown && marking === undefined && drawn.length > 0 && (
+          <Button onClick={() => seek((video.current?.currentTime ?? 0) - step)}>{t('back', { count: step })}</Button>
+          <Button onClick={() => seek((video.current?.currentTime ?? 0) + step)}>{t('on', { count: step })}</Button>
+          {shownMoment && markedSecond === undefined && visibleStrokes.length > 0 && (
             <Button
               onClick={() => {
-                show(undefined)
+                setShownMoment(undefined)
                 void video.current?.play()
               }}
             >
               {t('playOn')}
             </Button>
           )}
-          {marking === undefined && <Button onClick={() => fill(video.current)}>{t('fullScreen')}</Button>}
-          {isOwner && marking === undefined && (
-            <Button kind="primary" onClick={begin}>
+          {markedSecond === undefined && (
+            <Button onClick={() => enterFullscreen(video.current)}>{t('fullScreen')}</Button>
+          )}
+          {isOwner && markedSecond === undefined && (
+            <Button kind="primary" onClick={startMarking}>
               {t('mark')}
             </Button>
           )}
         </div>
-        {marking !== undefined && (
+        {markedSecond !== undefined && (
           <MarkForm
             recordingId={recording.id}
-            second={marking}
-            strokes={strokes}
-            undo={() => draw(strokes.slice(0, -1))}
-            close={() => mark(undefined)}
+            second={markedSecond}
+            strokes={drawnStrokes}
+            undo={() => setDrawnStrokes(drawnStrokes.slice(0, -1))}
+            close={() => setMarkedSecond(undefined)}
           />
         )}
       </div>
-      <Moments recording={recording} shown={shown} open={open} />
+      <Moments recording={recording} shownMoment={shownMoment} openMoment={openMoment} />
     </div>
   )
 }
 
-const tenths = (second: number): number => Math.round(second * 10) / 10
+const roundToTenths = (second: number): number => Math.round(second * 10) / 10
 
 /** Fullscreen; on iPhones only the video element itself supports it. */
-function fill(video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null): void {
+function enterFullscreen(video: (HTMLVideoElement & { webkitEnterFullscreen?: () => void }) | null): void {
   if (!video) return
   if ('requestFullscreen' in video) void video.requestFullscreen().catch(() => undefined)
   else (video as { webkitEnterFullscreen?: () => void }).webkitEnterFullscreen?.()

@@ -8,7 +8,7 @@ import { useLeaveGuard } from '../kit/useLeaveGuard.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useNewPart } from '../api/useNewPart.ts'
 import styles from './Recordings.module.css'
-import { placeText, refreshes } from './shapes.ts'
+import { positionText, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
 type Props = { recordingId: string; second: number; strokes: Stroke[]; undo: () => void; close: () => void }
@@ -16,24 +16,24 @@ type Props = { recordingId: string; second: number; strokes: Stroke[]; undo: () 
 /** Saves a moment: its comment and drawing. */
 export function MarkForm({ recordingId, second, strokes, undo, close }: Props) {
   const t = useTexts('recordings', english)
-  const partFor = useNewPart('q')
+  const partIdFor = useNewPart('q')
   const saving = useSave('POST /rest-api/recordings/{recordingId}/moments', { refreshes, saved: t('marked') })
   const form = useForm({
     values: { comment: '' },
     faults: momentFaults,
     async save({ comment }) {
       const moment = { second, comment, strokes: strokes.map(({ color, points }) => ({ color, points: [...points] })) }
-      await saving.save({ recordingId, body: { part: partFor(moment), ...moment } })
+      await saving.save({ recordingId, body: { part: partIdFor(moment), ...moment } })
       close()
     },
   })
-  const drawn = useLeaveGuard(strokes.length > 0 && !form.dirty)
+  const drawingGuard = useLeaveGuard(strokes.length > 0 && !form.dirty)
   async function cancel() {
-    if ((await form.mayLeave()) && (await drawn.mayLeave())) close()
+    if ((await form.mayLeave()) && (await drawingGuard.mayLeave())) close()
   }
   return (
     <div className={styles.group}>
-      <p className={styles.muted}>{t('markAt', { place: placeText(second) })}</p>
+      <p className={styles.muted}>{t('markAt', { place: positionText(second) })}</p>
       <Form of={form} submit={t('save')}>
         <TextArea label={t('comment')} required limit={momentLimit} {...form.field('comment')} />
       </Form>

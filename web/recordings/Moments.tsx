@@ -7,13 +7,13 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
 import styles from './Recordings.module.css'
-import { type Moment, placeText, type Recording, refreshes } from './shapes.ts'
+import { type Moment, positionText, type Recording, refreshes } from './shapes.ts'
 import english from './texts.en.json'
 
-type Props = { recording: Recording; shown: Moment | undefined; open: (moment: Moment) => void }
+type Props = { recording: Recording; shownMoment: Moment | undefined; openMoment: (moment: Moment) => void }
 
 /** The moments of a recording, each of which jumps to its second and has a link. */
-export function Moments({ recording: { id: recordingId, marked, access }, shown, open }: Props) {
+export function Moments({ recording: { id: recordingId, marked, access }, shownMoment, openMoment }: Props) {
   const t = useTexts('recordings', english)
   const removing = useSave('DELETE /rest-api/recordings/{recordingId}/moments/{momentId}', {
     refreshes,
@@ -21,11 +21,15 @@ export function Moments({ recording: { id: recordingId, marked, access }, shown,
     failed: t('saveFailed'),
   })
   async function remove({ id: momentId, second }: Moment) {
-    const place = placeText(second)
-    const yes = await confirm({ title: t('removeMoment', { place }), lost: t('removeMomentLost'), yes: t('delete') })
-    if (yes) await removing.save({ recordingId, momentId })
+    const place = positionText(second)
+    const isConfirmed = await confirm({
+      title: t('removeMoment', { place }),
+      lost: t('removeMomentLost'),
+      yes: t('delete'),
+    })
+    if (isConfirmed) await removing.save({ recordingId, momentId })
   }
-  async function copy({ second }: Moment) {
+  async function copyLink({ second }: Moment) {
     const link = location.origin + paths.recording({ recordingId }, { t: String(second) })
     try {
       await navigator.clipboard.writeText(link)
@@ -40,14 +44,14 @@ export function Moments({ recording: { id: recordingId, marked, access }, shown,
       {marked.length === 0 && <p className={styles.muted}>{t(access === 'OWNER' ? 'noMomentsCoach' : 'noMoments')}</p>}
       <ul className={styles.lines}>
         {marked.map((moment) => {
-          const place = placeText(moment.second)
+          const place = positionText(moment.second)
           return (
-            <li key={moment.id} className={styles.moment} aria-current={moment.id === shown?.id || undefined}>
-              <Button kind="quiet" onClick={() => open(moment)} aria-label={t('goTo', { place })}>
+            <li key={moment.id} className={styles.moment} aria-current={moment.id === shownMoment?.id || undefined}>
+              <Button kind="quiet" onClick={() => openMoment(moment)} aria-label={t('goTo', { place })}>
                 {place}
               </Button>
               <p className={styles.comment}>{moment.comment}</p>
-              <IconButton label={t('copyLink', { place })} onClick={() => void copy(moment)}>
+              <IconButton label={t('copyLink', { place })} onClick={() => void copyLink(moment)}>
                 <LinkIcon size={20} />
               </IconButton>
               {access === 'OWNER' && (

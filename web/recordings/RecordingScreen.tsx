@@ -39,7 +39,7 @@ export default function RecordingScreen() {
   // Keeps the first URL while the screen is open.
   const [url, setUrl] = useState<string>()
   if (read.data?.filePresignedUrl && url === undefined) setUrl(read.data.filePresignedUrl)
-  const asked = Number(query.get('t'))
+  const requestedSecond = Number(query.get('t'))
   return (
     <Screen
       title={read.data?.title ?? t('recording')}
@@ -71,12 +71,12 @@ export default function RecordingScreen() {
               <Film
                 recording={recording}
                 url={url ?? recording.filePresignedUrl}
-                from={Number.isFinite(asked) && asked > 0 ? asked : 0}
+                from={Number.isFinite(requestedSecond) && requestedSecond > 0 ? requestedSecond : 0}
                 // The URL expires after 15 minutes: playback continues with a new one.
-                again={() => void read.mutate().then((fresh) => setUrl(fresh?.filePresignedUrl ?? url))}
+                onReload={() => void read.mutate().then((reloaded) => setUrl(reloaded?.filePresignedUrl ?? url))}
               />
             )}
-            {recording.access === 'OWNER' && <Owner recording={recording} />}
+            {recording.access === 'OWNER' && <OwnerActions recording={recording} />}
           </div>
         )}
       </Loaded>
@@ -85,31 +85,31 @@ export default function RecordingScreen() {
 }
 
 /** The coach's actions on a recording. */
-function Owner({ recording }: { recording: Recording }) {
+function OwnerActions({ recording }: { recording: Recording }) {
   const t = useTexts('recordings', english)
   const navigate = useNavigate()
-  const [editing, edit] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const { id: recordingId, title, thumbnailPresignedUrl, sharedWith, shows } = recording
-  const restore = useSave('POST /rest-api/recordings/{recordingId}/restore', { refreshes, failed: t('saveFailed') })
-  const remove = useSave('DELETE /rest-api/recordings/{recordingId}', {
+  const restoring = useSave('POST /rest-api/recordings/{recordingId}/restore', { refreshes, failed: t('saveFailed') })
+  const deleting = useSave('DELETE /rest-api/recordings/{recordingId}', {
     refreshes: [refreshes[0]],
     saved: t('deleted'),
     failed: t('saveFailed'),
-    undo: () => void restore.save({ recordingId }),
+    undo: () => void restoring.save({ recordingId }),
   })
   const hasPoster = thumbnailPresignedUrl !== null || recording.filePresignedUrl === null
   useEffect(() => {
     // Makes the poster if that failed after the upload. A missing poster does not matter.
     if (!hasPoster) makePoster(recordingId).catch(() => undefined)
   }, [hasPoster, recordingId])
-  async function binned() {
-    const yes = await confirm({
+  async function moveToBin() {
+    const isConfirmed = await confirm({
       title: t('deleteOne', { title }),
       lost: t('deleteLost'),
       kept: t('deleteKept'),
       yes: t('delete'),
     })
-    if (yes && (await remove.save({ recordingId, query: {} }))) void navigate(paths.recordings())
+    if (isConfirmed && (await deleting.save({ recordingId, query: {} }))) void navigate(paths.recordings())
   }
   const names = sharedWith?.players.map(fullName) ?? []
   return (
@@ -125,13 +125,13 @@ function Owner({ recording }: { recording: Recording }) {
         <p className={styles.muted}>{t('seenIn', { names: listText(shows.map(fullName)) })}</p>
       )}
       <div className={styles.row}>
-        <Button onClick={() => edit(true)}>{t('edit')}</Button>
-        <Button kind="danger" onClick={() => void binned()}>
+        <Button onClick={() => setEditing(true)}>{t('edit')}</Button>
+        <Button kind="danger" onClick={() => void moveToBin()}>
           {t('delete')}
         </Button>
       </div>
-      <Dialog opened={editing} close={() => edit(false)} title={t('edit')}>
-        {editing && <EditRecording recording={recording} close={() => edit(false)} />}
+      <Dialog opened={isEditing} close={() => setEditing(false)} title={t('edit')}>
+        {isEditing && <EditRecording recording={recording} close={() => setEditing(false)} />}
       </Dialog>
     </>
   )

@@ -14,10 +14,10 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import { AddRecording } from './AddRecording.tsx'
-import { Lines } from './Lines.tsx'
+import { RecordingList } from './RecordingList.tsx'
 import styles from './Recordings.module.css'
 import { LIST, TEAMS } from './shapes.ts'
-import { Sending } from './Sending.tsx'
+import { RunningUploads } from './RunningUploads.tsx'
 import english from './texts.en.json'
 import { Usage } from './Usage.tsx'
 
@@ -25,18 +25,18 @@ import { Usage } from './Usage.tsx'
 export default function RecordingsScreen() {
   const t = useTexts('recordings', english)
   const teams = useApi(TEAMS, {}, { handles: ['failures'] })
-  const [teamId, choose] = useState('')
+  const [teamId, setTeamId] = useState('')
   const [shelf, setShelf] = useState<'there' | 'bin'>('there')
-  const [adding, add] = useState(false)
-  const all = teams.data?.teams ?? []
-  const own = all.filter(({ mayRecord }) => mayRecord)
+  const [isAdding, setAdding] = useState(false)
+  const allTeams = teams.data?.teams ?? []
+  const recordableTeams = allTeams.filter(({ mayRecord }) => mayRecord)
   const query = { ...(teamId && { teamId }), ...(shelf === 'bin' && { bin: 'true' as const }) }
   const read = useApiPages(LIST, { query }, { handles: ['failures', 'not_allowed'] })
   const actions = (
     <>
       <ButtonLink to={paths.academy()}>{t('academy')}</ButtonLink>
-      {own.length > 0 && (
-        <Button kind="primary" onClick={() => add(true)}>
+      {recordableTeams.length > 0 && (
+        <Button kind="primary" onClick={() => setAdding(true)}>
           {t('add')}
         </Button>
       )}
@@ -46,16 +46,16 @@ export default function RecordingsScreen() {
     <Screen title={t('recordings')} actions={actions}>
       <div className={styles.page}>
         <div className={styles.filters}>
-          {all.length > 1 && (
+          {allTeams.length > 1 && (
             <OneOf
               label={t('team')}
               value={teamId}
-              onChange={choose}
+              onChange={setTeamId}
               placeholder={t('allTeams')}
-              options={all.map(({ id, name }) => ({ value: id, label: name }))}
+              options={allTeams.map(({ id, name }) => ({ value: id, label: name }))}
             />
           )}
-          {own.length > 0 && (
+          {recordableTeams.length > 0 && (
             <Segmented
               label={t('which')}
               labelHidden
@@ -68,7 +68,7 @@ export default function RecordingsScreen() {
             />
           )}
         </div>
-        <Sending />
+        <RunningUploads />
         <Loaded
           read={read}
           failed={t('failed')}
@@ -81,28 +81,28 @@ export default function RecordingsScreen() {
               ) : (
                 <EmptyState
                   title={t('none')}
-                  hint={t(own.length > 0 ? 'noneHintCoach' : 'noneHint')}
+                  hint={t(recordableTeams.length > 0 ? 'noneHintCoach' : 'noneHint')}
                   icon={<VideoIcon size={32} />}
                 >
-                  {own.length > 0 && <Button onClick={() => add(true)}>{t('add')}</Button>}
+                  {recordableTeams.length > 0 && <Button onClick={() => setAdding(true)}>{t('add')}</Button>}
                 </EmptyState>
               ),
           }}
         >
           {(pages) => {
-            const shown = pages.flatMap(({ recordings }) => recordings)
+            const recordings = pages.flatMap(({ recordings }) => recordings)
             return (
               <>
-                <Lines recordings={shown} isBin={shelf === 'bin'} />
-                {read.more && <LoadMore shown={shown.length} busy={read.readingMore} load={read.more} />}
+                <RecordingList recordings={recordings} isBin={shelf === 'bin'} />
+                {read.more && <LoadMore shown={recordings.length} busy={read.readingMore} load={read.more} />}
               </>
             )
           }}
         </Loaded>
         <Usage />
       </div>
-      <Dialog opened={adding} close={() => add(false)} title={t('add')}>
-        {adding && <AddRecording teams={own} first={teamId} close={() => add(false)} />}
+      <Dialog opened={isAdding} close={() => setAdding(false)} title={t('add')}>
+        {isAdding && <AddRecording teams={recordableTeams} initialTeamId={teamId} close={() => setAdding(false)} />}
       </Dialog>
     </Screen>
   )

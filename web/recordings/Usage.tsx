@@ -12,10 +12,10 @@ import english from './texts.en.json'
 export function Usage() {
   const t = useTexts('recordings', english)
   const { selection, playersAndTeams } = useSelected()
-  const [first] = playersAndTeams.data?.organizations ?? []
-  const orgId = typeof selection === 'object' ? organizationOf(selection.orgId) : first?.id
-  const mayKnow = useWhyCannot()({ anyOf: ['canEditTeam', 'canEditBilling'] }, orgId) === undefined
-  const { data } = useApi('GET /rest-api/recordings/usage/{orgId}', orgId && mayKnow ? { orgId } : undefined, {
+  const [firstClub] = playersAndTeams.data?.organizations ?? []
+  const orgId = typeof selection === 'object' ? organizationOf(selection.orgId) : firstClub?.id
+  const canViewUsage = useWhyCannot()({ anyOf: ['canEditTeam', 'canEditBilling'] }, orgId) === undefined
+  const { data } = useApi('GET /rest-api/recordings/usage/{orgId}', orgId && canViewUsage ? { orgId } : undefined, {
     handles: ['failures', 'not_allowed'],
   })
   const { data: prices } = useApi('GET /rest-api/payments/connect/storage/prices', data ? {} : undefined, {
@@ -23,19 +23,19 @@ export function Usage() {
   })
   if (!data || data.months.every(({ bytes }) => bytes === 0)) return null
   const months = data.months.toReversed()
-  const now = data.months[0]?.bytes ?? 0
+  const currentBytes = data.months[0]?.bytes ?? 0
   return (
     <section className={styles.group} aria-label={t('usage')}>
       <h2 className={styles.groupHead}>{t('usage')}</h2>
       <p className={styles.muted}>
-        {t('usageNow', { size: sizeText(now) })}
+        {t('usageNow', { size: sizeText(currentBytes) })}
         {prices && ` ${t('usagePrice', { price: `$${Number(prices.data.unitAmountDecimal) / 100}` })}`}
       </p>
       <Chart
         kind="bar"
         label={t('usage')}
         head={t('month')}
-        rows={months.map(({ month, bytes }) => ({ name: nameOf(month), values: { bytes } }))}
+        rows={months.map(({ month, bytes }) => ({ name: toMonthText(month), values: { bytes } }))}
         series={[{ key: 'bytes', label: t('kept') }]}
         format={(bytes) => sizeText(bytes)}
       />
@@ -43,7 +43,7 @@ export function Usage() {
   )
 }
 
-const nameOf = (month: string): string => {
+const toMonthText = (month: string): string => {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return monthText(year, number)
 }

@@ -5,7 +5,7 @@ export const ONE = 'GET /rest-api/recordings/{recordingId}'
 export const TEAMS = 'GET /rest-api/recordings/teams'
 export const CHOICES = 'GET /rest-api/recordings/team/{teamId}'
 
-export type Line = AnswerOf<typeof LIST>['recordings'][number]
+export type RecordingSummary = AnswerOf<typeof LIST>['recordings'][number]
 export type Recording = AnswerOf<typeof ONE>
 export type Moment = Recording['marked'][number]
 export type Team = AnswerOf<typeof TEAMS>['teams'][number]
@@ -14,9 +14,11 @@ export type Team = AnswerOf<typeof TEAMS>['teams'][number]
 export const refreshes = [LIST, ONE] as const
 
 /** A position in a film: `1:04:09`, `0:07`. */
-export function placeText(seconds: number): string {
-  const whole = Math.floor(seconds)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
+export function positionText(seconds: number): string {
+  const wholeSeconds = Math.floor(seconds)
+  const padTwo = (number: number) => String(number).padStart(2, '0')
+  const [hours, minutes] = [Math.floor(wholeSeconds / 3600), Math.floor(wholeSeconds / 60) % 60]
+  return hours > 0
+    ? `${hours}:${padTwo(minutes)}:${padTwo(wholeSeconds % 60)}`
+    : `${minutes}:${padTwo(wholeSeconds % 60)}`
 }

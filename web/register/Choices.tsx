@@ -6,17 +6,17 @@ import { Frame } from '../kit/Frame.tsx'
 import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import type { Bound } from '../kit/form/useForm.ts'
-import type { Form, Head } from './filled.ts'
+import type { RegistrationForm, OpenRegistration } from './formValues.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
 /** Formats a price, with a word for zero. */
-const usePrice = () => {
+const useFormatPrice = () => {
   const t = useTexts('register', english)
   return (cents: number) => (cents === 0 ? t('free') : moneyText(cents))
 }
 
-type Option = Form['options'][number]
+type Option = RegistrationForm['options'][number]
 
 /** An option's dates with their places; for a season's practices only the first and their number. */
 function Dates({ option: { events, moreEvents } }: { option: Option }) {
@@ -33,49 +33,53 @@ function Dates({ option: { events, moreEvents } }: { option: Option }) {
   )
 }
 
-type OptionsProps = { head: Head; options: Form['options']; bound: Bound<string[]> }
+type OptionsProps = { registration: OpenRegistration; options: RegistrationForm['options']; field: Bound<string[]> }
 /**
  * The options: one for a team, one or more for an event. Full ones say so and cannot be newly chosen without a waiting list;
  * past ones cannot either.
  */
-export function Options({ head, options, bound }: OptionsProps) {
+export function Options({ registration, options, field }: OptionsProps) {
   const t = useTexts('register', english)
-  const price = usePrice()
-  const { value, onChange, fault, name } = bound
-  const [only, ...more] = options
-  if (!only) return null
-  const full = t(head.waitingList ? 'fullOption' : 'full')
-  const left = ({ placesLeft, isOver }: Option) =>
+  const priceText = useFormatPrice()
+  const { value, onChange, fault, name } = field
+  const [onlyOption, ...otherOptions] = options
+  if (!onlyOption) return null
+  const fullText = t(registration.waitingList ? 'fullOption' : 'full')
+  const placesText = ({ placesLeft, isOver }: Option) =>
     isOver
       ? t('noDateLeft')
       : placesLeft === null
         ? ''
         : placesLeft === 0
-          ? full
+          ? fullText
           : t('placesLeft', { count: placesLeft })
-  const hintOf = (option: Option) => {
-    const said = [option.description, left(option)].filter(Boolean).join(' · ')
-    if (option.events.length + option.moreEvents === 0) return said
+  const renderHint = (option: Option) => {
+    const hintText = [option.description, placesText(option)].filter(Boolean).join(' · ')
+    if (option.events.length + option.moreEvents === 0) return hintText
     return (
       <>
-        {said && <span className={styles.said}>{said}</span>}
+        {hintText && <span className={styles.said}>{hintText}</span>}
         <Dates option={option} />
       </>
     )
   }
-  const whyNot = ({ id, placesLeft, isOver }: Option) =>
-    isOver ? t('noDateLeft') : placesLeft === 0 && !head.waitingList && !value.includes(id) ? t('full') : undefined
-  const labelOf = (option: Option) => `${option.name} · ${price(option.priceInCents)}`
-  if (head.registrationType === 'TEAM' && more.length === 0)
+  const findDisabledReason = ({ id, placesLeft, isOver }: Option) =>
+    isOver
+      ? t('noDateLeft')
+      : placesLeft === 0 && !registration.waitingList && !value.includes(id)
+        ? t('full')
+        : undefined
+  const toLabel = (option: Option) => `${option.name} · ${priceText(option.priceInCents)}`
+  if (registration.registrationType === 'TEAM' && otherOptions.length === 0)
     return (
       <div data-field={name}>
         <p className={styles.only}>
-          <strong>{only.name}</strong> <span>{price(only.priceInCents)}</span>
+          <strong>{onlyOption.name}</strong> <span>{priceText(onlyOption.priceInCents)}</span>
         </p>
-        {hintOf(only) && <div className={styles.muted}>{hintOf(only)}</div>}
+        {renderHint(onlyOption) && <div className={styles.muted}>{renderHint(onlyOption)}</div>}
       </div>
     )
-  if (head.registrationType === 'TEAM')
+  if (registration.registrationType === 'TEAM')
     return (
       <Radios
         label={t('chooseOption')}
@@ -84,7 +88,7 @@ export function Options({ head, options, bound }: OptionsProps) {
         fault={fault}
         value={value[0] ?? ''}
         onChange={(id) => onChange(id === '' ? [] : [id])}
-        options={options.map((option) => ({ value: option.id, label: labelOf(option), hint: hintOf(option) }))}
+        options={options.map((option) => ({ value: option.id, label: toLabel(option), hint: renderHint(option) }))}
       />
     )
   return (
@@ -92,37 +96,39 @@ export function Options({ head, options, bound }: OptionsProps) {
       {options.map((option) => (
         <Checkbox
           key={option.id}
-          label={labelOf(option)}
-          hint={hintOf(option)}
+          label={toLabel(option)}
+          hint={renderHint(option)}
           value={value.includes(option.id) && !option.isOver}
           onChange={(on) => onChange(on ? [...value, option.id] : value.filter((id) => id !== option.id))}
-          disabledReason={whyNot(option)}
+          disabledReason={findDisabledReason(option)}
         />
       ))}
     </Frame>
   )
 }
 
-type AddOnProps = { addOn: Form['addons'][number]; bound: Bound<string[] | undefined> }
+type AddOnProps = { addOn: RegistrationForm['addons'][number]; field: Bound<string[] | undefined> }
 /** An add-on: its quantity, and for each unit its kind if it has kinds. */
-export function AddOn({ addOn, bound }: AddOnProps) {
+export function AddOn({ addOn, field }: AddOnProps) {
   const t = useTexts('register', english)
-  const price = usePrice()
-  const { addOnName: label, description, addOns: kinds, left, pictureUrl } = addOn
-  const { customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: limit } = addOn
-  const { value: units = [], onChange, fault, name } = bound
-  const most = Math.min(limit ?? Infinity, left ?? Infinity)
+  const priceText = useFormatPrice()
+  const { addOnName: label, description, addOns: kinds, left: unitsLeft, pictureUrl } = addOn
+  const { customerMustPurchaseAtLeast: minUnits, customerCanNotPurchaseMoreThan: limit } = addOn
+  const { value: units = [], onChange, fault, name } = field
+  const maxUnits = Math.min(limit ?? Infinity, unitsLeft ?? Infinity)
   // Shown once beside the buttons, which therefore stay the same and keep the focus.
-  const whyNotLess = units.length > least ? undefined : least > 0 ? t('notBelow', { count: least }) : t('noneYet')
-  const whyNotMore = units.length < most ? undefined : most === limit ? t('notAbove', { count: limit }) : t('noneLeft')
+  const lessDisabledReason =
+    units.length > minUnits ? undefined : minUnits > 0 ? t('notBelow', { count: minUnits }) : t('noneYet')
+  const moreDisabledReason =
+    units.length < maxUnits ? undefined : maxUnits === limit ? t('notAbove', { count: limit }) : t('noneLeft')
   const prices = kinds.map(({ priceInCents }) => priceInCents)
   const cheapest = kinds.length > 0 ? Math.min(...prices) : addOn.priceInCents
-  const isFrom = kinds.length > 0 && Math.max(...prices) > cheapest
+  const hasDearerKind = kinds.length > 0 && Math.max(...prices) > cheapest
   const notes = [
-    isFrom ? t('from', { price: price(cheapest) }) : price(cheapest),
-    least > 0 ? t('atLeast', { count: least }) : '',
+    hasDearerKind ? t('from', { price: priceText(cheapest) }) : priceText(cheapest),
+    minUnits > 0 ? t('atLeast', { count: minUnits }) : '',
     limit !== null ? t('atMost', { count: limit }) : '',
-    left !== null && left <= 10 ? t('unitsLeft', { count: left }) : '',
+    unitsLeft !== null && unitsLeft <= 10 ? t('unitsLeft', { count: unitsLeft }) : '',
   ].filter(Boolean)
   return (
     <Frame
@@ -131,7 +137,7 @@ export function AddOn({ addOn, bound }: AddOnProps) {
       name={name}
       fault={fault}
       hint={description || undefined}
-      required={least > 0}
+      required={minUnits > 0}
       group
     >
       <div className={styles.addOn}>
@@ -141,7 +147,7 @@ export function AddOn({ addOn, bound }: AddOnProps) {
           <Button
             aria-label={t('less', { what: label })}
             onClick={() => onChange(units.slice(0, -1))}
-            {...(whyNotLess && { disabledBy: `${addOn.id}-less` })}
+            {...(lessDisabledReason && { disabledBy: `${addOn.id}-less` })}
           >
             −
           </Button>
@@ -149,20 +155,20 @@ export function AddOn({ addOn, bound }: AddOnProps) {
           <Button
             aria-label={t('more', { what: label })}
             onClick={() => onChange([...units, ''])}
-            {...(whyNotMore && { disabledBy: `${addOn.id}-more` })}
+            {...(moreDisabledReason && { disabledBy: `${addOn.id}-more` })}
           >
             +
           </Button>
         </span>
       </div>
-      {whyNotLess && (
+      {lessDisabledReason && (
         <p id={`${addOn.id}-less`} className={styles.muted}>
-          {whyNotLess}
+          {lessDisabledReason}
         </p>
       )}
-      {whyNotMore && (
+      {moreDisabledReason && (
         <p id={`${addOn.id}-more`} className={styles.muted}>
-          {whyNotMore}
+          {moreDisabledReason}
         </p>
       )}
       {kinds.length > 0 &&
@@ -175,10 +181,10 @@ export function AddOn({ addOn, bound }: AddOnProps) {
             placeholder={t('choose')}
             // If its kind is no longer offered, another one has to be chosen.
             value={kinds.some(({ id }) => id === kind) ? kind : ''}
-            onChange={(id) => onChange(units.map((each, at) => (at === i ? id : each)))}
+            onChange={(id) => onChange(units.map((each, index) => (index === i ? id : each)))}
             options={kinds.map(({ id, name: kindName, priceInCents }) => ({
               value: id,
-              label: `${kindName} · ${price(priceInCents)}`,
+              label: `${kindName} · ${priceText(priceInCents)}`,
             }))}
           />
         ))}

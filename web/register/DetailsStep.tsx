@@ -14,48 +14,59 @@ import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../api/newPart.ts'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
-import { draftOf } from './carry.ts'
+import { toDraftName } from './storedInputs.ts'
 import { AddOn, Options } from './Choices.tsx'
 import { Discounts } from './Discounts.tsx'
 import {
-  costOf,
+  computePrice,
   type Draft,
   type Family,
-  faultsOf,
-  type Filled,
-  firstValues,
-  type Head,
-  homeOf,
+  findFaults,
+  type FormValues,
+  toInitialValues,
+  type OpenRegistration,
+  findHomeAnswers,
   newPlayer,
-  offeredOf,
-  sentAs,
+  keepOffered,
+  toDetails,
   type SignedText,
-  signedOf,
-  whenChosen,
-} from './filled.ts'
+  findSignedTexts,
+  switchPlayer,
+} from './formValues.ts'
 import { Picture } from './Picture.tsx'
 import { QuestionFields } from './QuestionFields.tsx'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
 type Props = {
-  head: Head
+  registration: OpenRegistration
   signer: { firstName: string; lastName: string } | undefined
   family: Family
   draft: Draft | undefined
   /** The player in the URL. */
   playerId?: string
   isAway: boolean
-  /** Number of running uploads; `onTheWay` is called when one starts or ends. */
-  files: number
-  onTheWay: (more: 1 | -1) => void
-  back?: () => void
+  /** Number of running uploads; `onUploadChange` is called when one starts or ends. */
+  runningUploads: number
+  onUploadChange: (more: 1 | -1) => void
+  onBack?: () => void
   /** Called with the player whose details were saved. */
-  saved: (registrationPlayerId: string) => Promise<unknown>
+  onSaved: (registrationPlayerId: string) => Promise<unknown>
 }
 
 /** The first step: the player, the options, the questions, and the add-ons. */
-export function DetailsStep({ head, signer, family, draft, playerId, isAway, files, onTheWay, back, saved }: Props) {
+export function DetailsStep({
+  registration,
+  signer,
+  family,
+  draft,
+  playerId,
+  isAway,
+  runningUploads,
+  onUploadChange,
+  onBack,
+  onSaved,
+}: Props) {
   const t = useTexts('register', english)
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -63,36 +74,47 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
   // A quick user is back at the summary while its cached copy still counts as fresh.
   const refreshes = ['GET /rest-api/register/{registrationId}/summary'] as const
   const { save } = useSave('POST /rest-api/register/{registrationId}/details', { refreshes })
-  const asked = head.form
-  const free = family.players.filter(
+  const formDefinition = registration.form
+  const choosablePlayers = family.players.filter(
     ({ id }) =>
       !family.registered.some((each) => each.playerId === id && each.state !== 'cancelled') &&
       (draft?.playerId === id || !family.drafts.some((each) => each.playerId === id)),
   )
-  const named = free.find(({ id }) => id === playerId)
-  const [first] = useState(
-    () => asked && firstValues(asked, { draft, named, isNew: free.length === 0, home: homeOf(asked, family) }),
+  const urlPlayer = choosablePlayers.find(({ id }) => id === playerId)
+  const [initialValues] = useState(
+    () =>
+      formDefinition &&
+      toInitialValues(formDefinition, {
+        draft,
+        urlPlayer,
+        isNew: choosablePlayers.length === 0,
+        home: findHomeAnswers(formDefinition, family),
+      }),
   )
-  const signed = asked ? signedOf(family, asked, draft) : new Map<string, SignedText>()
+  const signedTexts = formDefinition ? findSignedTexts(family, formDefinition, draft) : new Map<string, SignedText>()
   // The picture is small text (a data URL), so that it is part of the draft.
-  const form = useForm<Filled>({
-    draft: draftOf(head.id, draft),
+  const form = useForm<FormValues>({
+    draft: toDraftName(registration.id, draft),
     values: {
-      ...(first ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} }),
+      ...(initialValues ?? { player: newPlayer, part: '', optionIds: [], answers: {}, addOns: {} }),
       picture: '',
       typedFor: {},
     },
-    faults: (values) => (asked ? faultsOf(values, head, asked, { signer, signed }) : {}),
+    faults: (values) =>
+      formDefinition ? findFaults(values, registration, formDefinition, { signer, signed: signedTexts }) : {},
     save: async ({ picture, typedFor: _typedFor, ...filled }) => {
       const values = { ...filled, part: filled.part || newPart('p') }
       if (!signer) {
         void navigate(paths.login({}, { redirectUri: pathname }))
         return false
       }
-      const sent = sentAs(asked ? offeredOf(values, head, asked) : values, head.id)
-      await save({ registrationId: head.id, body: sent })
-      if (picture) await sendPicture(head.id, sent.registrationPlayerId, picture)
-      await saved(sent.registrationPlayerId)
+      const details = toDetails(
+        formDefinition ? keepOffered(values, registration, formDefinition) : values,
+        registration.id,
+      )
+      await save({ registrationId: registration.id, body: details })
+      if (picture) await sendPicture(registration.id, details.registrationPlayerId, picture)
+      await onSaved(details.registrationPlayerId)
       return true
     },
   })
@@ -102,26 +124,27 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
   useEffect(() => {
     if (isNew) setPart()
   }, [isNew])
-  if (!asked) return null
+  if (!formDefinition) return null
   // The field names of answers and add-ons depend on the club's questions.
-  const listOf = form.field as unknown as (name: string) => Bound<string[] | undefined>
-  async function clear() {
+  const fieldOf = form.field as unknown as (name: string) => Bound<string[] | undefined>
+  async function confirmDiscard() {
     if (await confirm({ title: t('clearTitle'), lost: t('removeLost'), yes: t('clear') })) form.discard()
   }
   function choosePlayer(player: string) {
     form.field('player').onChange(player)
-    if (!asked || player === values.player) return
-    const known = free.find(({ id }) => id === player)
-    const { answers, picture, typedFor } = whenChosen(asked, values, player, known)
+    if (!formDefinition || player === values.player) return
+    const familyPlayer = choosablePlayers.find(({ id }) => id === player)
+    const { answers, picture, typedFor } = switchPlayer(formDefinition, values, player, familyPlayer)
     // Field by field, so that each fault is cleared too.
-    for (const id of Object.keys({ ...values.answers, ...answers })) listOf(`answers.${id}`).onChange(answers[id] ?? [])
+    for (const id of Object.keys({ ...values.answers, ...answers }))
+      fieldOf(`answers.${id}`).onChange(answers[id] ?? [])
     form.field('picture').onChange(picture)
     form.field('typedFor').onChange(typedFor)
   }
   return (
     <Card aria-labelledby={headingId}>
       {/* No snapshot is kept of a form with input: even which questions are shown may reveal it. */}
-      <h2 id={headingId} className={styles.title} {...((dirty || draft || named) && { 'data-unpictured': '' })}>
+      <h2 id={headingId} className={styles.title} {...((dirty || draft || urlPlayer) && { 'data-unpictured': '' })}>
         {t('stepDetails')}
       </h2>
       {!signer && (
@@ -129,7 +152,7 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
           <Notice>
             <p className={styles.text}>{t('accountLater')}</p>
             {dirty && (
-              <Button kind="quiet" flush onClick={() => void clear()}>
+              <Button kind="quiet" flush onClick={() => void confirmDiscard()}>
                 {t('clearTyped')}
               </Button>
             )}
@@ -138,53 +161,53 @@ export function DetailsStep({ head, signer, family, draft, playerId, isAway, fil
       )}
       <FormOf
         of={form}
-        disabledReason={isAway ? t('notSentYet') : files > 0 ? t('fileOnItsWay') : undefined}
+        disabledReason={isAway ? t('notSentYet') : runningUploads > 0 ? t('fileOnItsWay') : undefined}
         submit={signer ? t('continue') : t('signInAndContinue')}
         actions={
           <>
-            {back && (
-              <Button kind="quiet" onClick={back}>
+            {onBack && (
+              <Button kind="quiet" onClick={onBack}>
                 {t('back')}
               </Button>
             )}
-            <span className={styles.cost}>{moneyText(costOf(values, head, asked))}</span>
+            <span className={styles.cost}>{moneyText(computePrice(values, registration, formDefinition))}</span>
           </>
         }
       >
-        {free.length > 0 && (
+        {choosablePlayers.length > 0 && (
           <Radios
             label={t('who')}
             required
             {...form.field('player')}
             onChange={choosePlayer}
             options={[
-              ...free.map((player) => ({ value: player.id, label: fullName(player) })),
+              ...choosablePlayers.map((player) => ({ value: player.id, label: fullName(player) })),
               { value: newPlayer, label: t('newPlayer') },
             ]}
           />
         )}
-        <Discounts form={asked} />
-        <Options head={head} options={asked.options} bound={form.field('optionIds')} />
+        <Discounts form={formDefinition} />
+        <Options registration={registration} options={formDefinition.options} field={form.field('optionIds')} />
         {signer && (
           <Picture
-            standing={draft?.avatar ?? null}
-            chosen={values.picture || undefined}
-            choose={form.field('picture').onChange}
+            storedUrl={draft?.avatar ?? null}
+            chosenUrl={values.picture || undefined}
+            onChoose={form.field('picture').onChange}
           />
         )}
         <QuestionFields
           // Remounts for another player, which also aborts running uploads.
           key={values.player}
-          registrationId={head.id}
-          questions={asked.questions}
+          registrationId={registration.id}
+          questions={formDefinition.questions}
           answers={values.answers}
-          field={listOf}
+          field={fieldOf}
           signer={signer}
-          signed={signed}
-          onTheWay={onTheWay}
+          signedTexts={signedTexts}
+          onUploadChange={onUploadChange}
         />
-        {asked.addons.map((addOn) => (
-          <AddOn key={addOn.id} addOn={addOn} bound={listOf(`addOns.${addOn.id}`)} />
+        {formDefinition.addons.map((addOn) => (
+          <AddOn key={addOn.id} addOn={addOn} field={fieldOf(`addOns.${addOn.id}`)} />
         ))}
       </FormOf>
     </Card>

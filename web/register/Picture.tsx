@@ -7,26 +7,26 @@ import { type PictureFault, scaledJpeg } from '../kit/scaledJpeg.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-type Props = { standing: string | null; chosen: string | undefined; choose: (url: string) => void }
+type Props = { storedUrl: string | null; chosenUrl: string | undefined; onChoose: (url: string) => void }
 
 /** A picture of the player for the coach, sent with the form. */
-export function Picture({ standing, chosen, choose }: Props) {
+export function Picture({ storedUrl, chosenUrl, onChoose }: Props) {
   const t = useTexts('register', english)
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<PictureFault>()
-  const shown = chosen ?? standing
-  async function take(file: File | undefined) {
+  const shownUrl = chosenUrl ?? storedUrl
+  async function takeFile(file: File | undefined) {
     if (!file) return
-    const made = await scaledJpeg(file)
-    setFault('fault' in made ? made.fault : undefined)
-    if ('url' in made) choose(made.url)
+    const result = await scaledJpeg(file)
+    setFault('fault' in result ? result.fault : undefined)
+    if ('url' in result) onChoose(result.url)
   }
   return (
     <div className={styles.avatar}>
-      {shown && <img src={shown} alt={t('picture')} />}
-      <Button onClick={() => input.current?.click()}>{shown ? t('otherPicture') : t('choosePicture')}</Button>
+      {shownUrl && <img src={shownUrl} alt={t('picture')} />}
+      <Button onClick={() => input.current?.click()}>{shownUrl ? t('otherPicture') : t('choosePicture')}</Button>
       <span className={styles.muted}>{t('pictureHint')}</span>
-      <FileInput ref={input} accept="image/*" hidden choose={([file]) => void take(file)} />
+      <FileInput ref={input} accept="image/*" hidden choose={([file]) => void takeFile(file)} />
       {fault && <Failure text={t(fault)} />}
     </div>
   )

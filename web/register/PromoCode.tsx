@@ -4,23 +4,25 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'
-import type { Head, Summary } from './filled.ts'
+import type { OpenRegistration, Summary } from './formValues.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-type Props = { head: Head; summary: Summary; keep: (changed: Summary) => void }
+type Props = { registration: OpenRegistration; summary: Summary; onSummaryChange: (changed: Summary) => void }
 /** Applies or removes a promo code. */
-export function PromoCode({ head, summary, keep }: Props) {
+export function PromoCode({ registration, summary, onSummaryChange }: Props) {
   const t = useTexts('register', english)
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
-  async function use(typed: string | null) {
+  async function applyCode(newCode: string | null) {
     setBusy(true)
     setFault(undefined)
     try {
-      const input = { registrationId: head.id, body: { code: typed } }
-      keep(await callApi('POST /rest-api/register/{registrationId}/promo-code', input, { handles: ['failures'] }))
+      const input = { registrationId: registration.id, body: { code: newCode } }
+      onSummaryChange(
+        await callApi('POST /rest-api/register/{registrationId}/promo-code', input, { handles: ['failures'] }),
+      )
       setCode('')
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
@@ -42,7 +44,7 @@ export function PromoCode({ head, summary, keep }: Props) {
                 })
               : t('promoUsed', { code: summary.promoCode.codeTitle })}
           </span>
-          <Button kind="quiet" busy={busy} onClick={() => void use(null)}>
+          <Button kind="quiet" busy={busy} onClick={() => void applyCode(null)}>
             {t('remove')}
           </Button>
         </div>
@@ -51,7 +53,7 @@ export function PromoCode({ head, summary, keep }: Props) {
           className={styles.code}
           onSubmit={(event) => {
             event.preventDefault()
-            void use(code)
+            void applyCode(code)
           }}
         >
           <Field

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { addressParts, answerDays, answerLimit, shownOf } from '#shared/rules/register/answers.ts'
+import { addressParts, answerDays, answerLimit, visibleQuestions } from '#shared/rules/register/answers.ts'
 import { titleIn } from '#shared/rules/registrations/questions.ts'
 import { ApiProblem, callApi } from '../api.ts'
 import { problemText, readerLanguage, useTexts } from '../i18n.ts'
@@ -7,17 +7,17 @@ import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { FileDrop } from '../kit/FileDrop.tsx'
 import { Radios } from '../kit/Radios.tsx'
-import { Several } from '../kit/Several.tsx'
+import { CheckboxGroup } from '../kit/CheckboxGroup.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { oneText } from '../kit/form/oneText.ts'
 import type { Bound } from '../kit/form/useForm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { smallerPhoto } from '../kit/scaledJpeg.ts'
-import type { Form, SignedText } from './filled.ts'
+import type { RegistrationForm, SignedText } from './formValues.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-type Question = Form['questions'][number]
+type Question = RegistrationForm['questions'][number]
 type Props = {
   registrationId: string
   questions: Question[]
@@ -26,18 +26,20 @@ type Props = {
   /** The signer; undefined while nobody is signed in. */
   signer: { firstName: string; lastName: string } | undefined
   /** Signatures already given, by question. */
-  signed: ReadonlyMap<string, SignedText>
+  signedTexts: ReadonlyMap<string, SignedText>
   /** Called with 1 when an upload starts and with -1 when it ends. */
-  onTheWay: (more: 1 | -1) => void
+  onUploadChange: (more: 1 | -1) => void
 }
 
 /** The club's questions; conditional ones appear and disappear with the answers that they depend on. */
 export function QuestionFields({ questions, answers, ...props }: Props) {
-  return shownOf(questions, answers).map((question) => <Asked key={question.id} question={question} {...props} />)
+  return visibleQuestions(questions, answers).map((question) => (
+    <QuestionField key={question.id} question={question} {...props} />
+  ))
 }
 
-type AskedProps = Omit<Props, 'questions' | 'answers'> & { question: Question }
-function Asked({ question, ...props }: AskedProps) {
+type QuestionFieldProps = Omit<Props, 'questions' | 'answers'> & { question: Question }
+function QuestionField({ question, ...props }: QuestionFieldProps) {
   const { answerType, questionTitle: title, description } = question
   switch (answerType) {
     case 'SECTION_TITLE':
@@ -56,11 +58,11 @@ function Asked({ question, ...props }: AskedProps) {
       )
     case 'WAIVER':
     case 'SIGNATURE_BLOCK':
-      return <Signature question={question} {...props} />
+      return <SignatureField question={question} {...props} />
     case 'FILE_ATTACHMENT':
-      return <Attachment question={question} {...props} />
+      return <AttachmentField question={question} {...props} />
     default:
-      return <Answer question={question} {...props} />
+      return <AnswerField question={question} {...props} />
   }
 }
 
@@ -73,31 +75,32 @@ const autoComplete: Record<string, string> = {
   MOBILE_PHONE: 'tel',
 }
 
-function Answer({ question, field }: AskedProps) {
+function AnswerField({ question, field }: QuestionFieldProps) {
   const t = useTexts('register', english)
   const { id, answerType, description, answers, optional, standardLabel = '' } = question
   const label = titleIn(question, readerLanguage())
   const bound = field(`answers.${id}`)
-  const shared = { label, hint: description || undefined, required: !optional }
+  const sharedProps = { label, hint: description || undefined, required: !optional }
   const options = answers.map((value) => ({ value, label: value }))
   const isPhone = standardLabel.endsWith('PHONE')
-  if (answerType === 'LONG_TEXT') return <TextArea {...shared} {...oneText(bound)} limit={answerLimit} />
-  if (answerType === 'DATE') return <DateField {...shared} {...answerDays} {...oneText(bound)} />
-  if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...shared} {...oneText(bound)} options={options} />
-  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE') return <Several {...shared} {...bound} id={id} options={answers} />
-  const line = (
+  if (answerType === 'LONG_TEXT') return <TextArea {...sharedProps} {...oneText(bound)} limit={answerLimit} />
+  if (answerType === 'DATE') return <DateField {...sharedProps} {...answerDays} {...oneText(bound)} />
+  if (answerType === 'OPTIONS_CHOOSE_ONE') return <Radios {...sharedProps} {...oneText(bound)} options={options} />
+  if (answerType === 'OPTIONS_CHOOSE_MULTIPLE')
+    return <CheckboxGroup {...sharedProps} {...bound} id={id} options={answers} />
+  const input = (
     <Field
-      {...shared}
+      {...sharedProps}
       {...oneText(bound)}
       autoComplete={autoComplete[standardLabel] ?? 'off'}
       {...(answerType === 'NUMBER' && { inputMode: 'decimal' as const })}
       {...(isPhone && { type: 'tel' })}
     />
   )
-  if (standardLabel !== 'ADDRESS') return line
+  if (standardLabel !== 'ADDRESS') return input
   return (
     <>
-      {line}
+      {input}
       <div className={styles.row}>
         {addressParts.map((part) => (
           <Field
@@ -114,10 +117,10 @@ function Answer({ question, field }: AskedProps) {
 }
 
 /** The full text and the name that signs it. */
-function Signature({ question, field, signer, signed }: AskedProps) {
+function SignatureField({ question, field, signer, signedTexts }: QuestionFieldProps) {
   const t = useTexts('register', english)
   const { id, questionTitle, description, optional } = question
-  const before = signed.get(id)
+  const signedText = signedTexts.get(id)
   const name = signer && `${signer.firstName} ${signer.lastName}`.trim()
   const hint =
     name === undefined
@@ -129,8 +132,10 @@ function Signature({ question, field, signer, signed }: AskedProps) {
     <div className={styles.section}>
       <h3 className={styles.blockTitle}>{questionTitle}</h3>
       <p className={styles.agreed}>{description}</p>
-      {before && <p>{t('signedAlready', { name: before.name, when: dateTimeText(before.signedAt, readerZone()) })}</p>}
-      {!before && (
+      {signedText && (
+        <p>{t('signedAlready', { name: signedText.name, when: dateTimeText(signedText.signedAt, readerZone()) })}</p>
+      )}
+      {!signedText && (
         <Field
           label={t('signature')}
           hint={hint}
@@ -145,68 +150,68 @@ function Signature({ question, field, signer, signed }: AskedProps) {
 }
 
 /** Limits in bytes: for a file, and for a photo before it is scaled down. */
-const [most, maxPhoto] = [3_000_000, 20_000_000]
+const [maxBytes, maxPhotoBytes] = [3_000_000, 20_000_000]
 /** A file is uploaded as soon as it is chosen; its id is the answer. */
-function Attachment({ question, field, registrationId, signer, onTheWay }: AskedProps) {
+function AttachmentField({ question, field, registrationId, signer, onUploadChange }: QuestionFieldProps) {
   const t = useTexts('register', english)
   const { id, questionTitle: label, description, optional } = question
   const { value = [], onChange, fault, name } = field(`answers.${id}`)
-  const [sent, setSent] = useState<File>()
+  const [sentFile, setSentFile] = useState<File>()
   const [state, setState] = useState<{ busy?: true; problem?: string }>({})
-  const [sending, setSending] = useState<AbortController>()
+  const [upload, setUpload] = useState<AbortController>()
   // Aborts the upload when another file is chosen, the file is removed, or the screen is left.
-  useEffect(() => () => sending?.abort(), [sending])
-  async function send(file: File | undefined) {
-    const stop = new AbortController()
-    setSending(stop)
-    setSent(file)
+  useEffect(() => () => upload?.abort(), [upload])
+  async function sendFile(file: File | undefined) {
+    const controller = new AbortController()
+    setUpload(controller)
+    setSentFile(file)
     setState(file ? { busy: true } : {})
     if (!file) return onChange([])
-    onTheWay(1)
+    onUploadChange(1)
     try {
-      const small = file.size > most ? await smallerPhoto(file, most) : file
-      if (stop.signal.aborted) return
-      if (!small) {
-        setSent(undefined)
+      const fittingFile = file.size > maxBytes ? await smallerPhoto(file, maxBytes) : file
+      if (controller.signal.aborted) return
+      if (!fittingFile) {
+        setSentFile(undefined)
         return setState({ problem: t('notPicture') })
       }
-      const input = { registrationId, body: { file: small } }
+      const input = { registrationId, body: { file: fittingFile } }
       const { fileId } = await callApi('POST /rest-api/register/{registrationId}/file', input, {
         as: 'multipart',
         handles: ['failures', 'not_allowed'],
-        signal: stop.signal,
+        signal: controller.signal,
       })
-      if (stop.signal.aborted) return
+      if (controller.signal.aborted) return
       onChange([fileId])
       setState({})
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      if (stop.signal.aborted) return
-      setSent(undefined)
+      if (controller.signal.aborted) return
+      setSentFile(undefined)
       setState({ problem: problemText(error) })
     } finally {
-      onTheWay(-1)
+      onUploadChange(-1)
     }
   }
   const hint: ReactNode = state.busy
     ? t('sendingFile')
-    : value.length > 0 && !sent
+    : value.length > 0 && !sentFile
       ? t('fileThere')
       : description || t('fileHint')
   // A file sent earlier has no known name, but can still be removed.
-  const there = value.length > 0 && !sent && !state.busy ? [new File([], t('fileSent'))] : []
+  const shownFiles = value.length > 0 && !sentFile && !state.busy ? [new File([], t('fileSent'))] : []
   return (
     <FileDrop
       label={label}
       name={name}
-      value={sent ? [sent] : there}
-      onChange={([file]) => void send(file)}
+      value={sentFile ? [sentFile] : shownFiles}
+      onChange={([file]) => void sendFile(file)}
       fault={state.problem ?? fault}
       hint={hint}
       required={!optional}
       accept="image/jpeg,image/png,image/webp,application/pdf"
-      most={most}
-      maxPhoto={maxPhoto}
+      maxBytes={maxBytes}
+      maxPhotoBytes={maxPhotoBytes}
       {...(signer === undefined && { disabledReason: t('fileWhenSignedIn') })}
     />
   )

@@ -9,15 +9,15 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { About } from './About.tsx'
-import type { Family, Head } from './filled.ts'
+import { RegistrationInfo } from './RegistrationInfo.tsx'
+import type { Family, OpenRegistration } from './formValues.ts'
 import styles from './Register.module.css'
 import { Registered } from './Registered.tsx'
 import { Steps } from './Steps.tsx'
-import { StillTyped } from './StillTyped.tsx'
+import { UnsentInput } from './UnsentInput.tsx'
 import english from './texts.en.json'
 import { useRegistration } from './useRegistration.ts'
-import { WhichTyped } from './WhichTyped.tsx'
+import { ChooseInput } from './ChooseInput.tsx'
 
 const noFamily: Family = { players: [], drafts: [], registered: [], signed: [] }
 
@@ -30,16 +30,24 @@ export default function RegisterScreen() {
 
 function Registration({ registrationId, orgUnitId }: { registrationId: string; orgUnitId: string | undefined }) {
   const t = useTexts('register', english)
-  const { open, first, family, userId, isInvited, isAway, again } = useRegistration(registrationId, orgUnitId)
+  const {
+    open,
+    first: firstStep,
+    family,
+    userId,
+    isInvited,
+    isOffline,
+    refetch,
+  } = useRegistration(registrationId, orgUnitId)
   const skeleton = (
     <Skeletons label={t('loading')}>
       <Skeleton height="120px" />
       <Skeleton height="320px" />
     </Skeletons>
   )
-  const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
+  const guardianReason = useWhyCannot()({ grownUp: 'signed_in' })
   // Signed-in users may have a held or offered place: shows that it is loading.
-  const registered = (head: Head) =>
+  const renderRegistered = (registration: OpenRegistration) =>
     userId !== undefined && (
       <Loaded
         read={family}
@@ -50,72 +58,82 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
         }
         failed={t('playersFailed')}
       >
-        {(mine) => <Registered head={head} registered={mine.registered} reread={family.mutate} />}
+        {(data) => <Registered registration={registration} registered={data.registered} refetch={family.mutate} />}
       </Loaded>
     )
-  const isAsked = userId !== undefined && open.data?.status === 'OPEN'
+  const isSignedInAndOpen = userId !== undefined && open.data?.status === 'OPEN'
   return (
     <Screen title={open.data?.name ?? t('registration')} width="form">
       <Loaded read={open} skeleton={skeleton} failed={t('loadFailed')}>
-        {(head) => (
+        {(registration) => (
           <div className={styles.page}>
-            <About head={head} />
-            {isAway && (
+            <RegistrationInfo registration={registration} />
+            {isOffline && (
               <Notice tone="warning">
                 <p className={styles.text} role="status">
                   {t('noSignal')}
                 </p>
-                <Button kind="quiet" flush busy={open.isValidating} onClick={() => void again()}>
+                <Button kind="quiet" flush busy={open.isValidating} onClick={() => void refetch()}>
                   {t('retry')}
                 </Button>
               </Notice>
             )}
-            {head.status === 'OPEN' && !isInvited && (
+            {registration.status === 'OPEN' && !isInvited && (
               <>
                 <Notice tone="warning">{t('notInvited')}</Notice>
                 {/* Players who have a place or are waiting keep it, even if the registration became invitation-only since. */}
-                {registered(head)}
+                {renderRegistered(registration)}
               </>
             )}
-            {head.status !== 'OPEN' && (
+            {registration.status !== 'OPEN' && (
               <>
-                <NotOpen head={head} />
-                {registered(head)}
+                <NotOpen registration={registration} />
+                {renderRegistered(registration)}
               </>
             )}
-            {head.status === 'OPEN' && isInvited && (
+            {registration.status === 'OPEN' && isInvited && (
               <>
-                {isAsked && ofGuardian !== undefined ? (
+                {isSignedInAndOpen && guardianReason !== undefined ? (
                   <>
-                    <Notice tone="warning">{ofGuardian}</Notice>
-                    {registered(head)}
+                    <Notice tone="warning">{guardianReason}</Notice>
+                    {renderRegistered(registration)}
                   </>
-                ) : isAsked ? (
-                  <Loaded read={first} skeleton={skeleton} failed={t('loadFailed')}>
-                    {(step) => (
+                ) : isSignedInAndOpen ? (
+                  <Loaded read={firstStep} skeleton={skeleton} failed={t('loadFailed')}>
+                    {(form) => (
                       <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
-                        {(read) => (
-                          <WhichTyped registrationId={head.id} form={step} drafts={read.drafts} skeleton={skeleton}>
-                            <Asked
-                              head={{ ...head, form: step }}
+                        {(readFamily) => (
+                          <ChooseInput
+                            registrationId={registration.id}
+                            form={form}
+                            drafts={readFamily.drafts}
+                            skeleton={skeleton}
+                          >
+                            <RegistrationSteps
+                              registration={{ ...registration, form }}
                               signer={{
-                                firstName: step.currentlyLoggedUserFirstName,
-                                lastName: step.currentlyLoggedUserLastName,
+                                firstName: form.currentlyLoggedUserFirstName,
+                                lastName: form.currentlyLoggedUserLastName,
                               }}
-                              family={read}
-                              isAway={isAway}
+                              family={readFamily}
+                              isOffline={isOffline}
                               // The form is drawn from the first step, which also has the places left per option.
-                              reread={async () => {
-                                await again()
+                              refetch={async () => {
+                                await refetch()
                               }}
                             />
-                          </WhichTyped>
+                          </ChooseInput>
                         )}
                       </Loaded>
                     )}
                   </Loaded>
-                ) : head.form ? (
-                  <Asked head={head} family={noFamily} isAway={isAway} reread={async () => undefined} />
+                ) : registration.form ? (
+                  <RegistrationSteps
+                    registration={registration}
+                    family={noFamily}
+                    isOffline={isOffline}
+                    refetch={async () => undefined}
+                  />
                 ) : (
                   <SignInFirst />
                 )}
@@ -129,31 +147,31 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
 }
 
 /** The form, unless every option has no date left; players already registered still see their state then. */
-function Asked(props: ComponentProps<typeof Steps>) {
+function RegistrationSteps(props: ComponentProps<typeof Steps>) {
   const t = useTexts('register', english)
-  const { head, family, reread } = props
-  const options = head.form?.options ?? []
+  const { registration, family, refetch } = props
+  const options = registration.form?.options ?? []
   if (options.length === 0 || options.some(({ isOver }) => !isOver)) return <Steps {...props} />
   return (
     <>
       <Notice tone="warning">{t('allOver')}</Notice>
-      <StillTyped registrationId={head.id} />
-      <Registered head={head} registered={family.registered} reread={reread} />
+      <UnsentInput registrationId={registration.id} />
+      <Registered registration={registration} registered={family.registered} refetch={refetch} />
     </>
   )
 }
 
-function NotOpen({ head }: { head: Head }) {
+function NotOpen({ registration }: { registration: OpenRegistration }) {
   const t = useTexts('register', english)
-  const { opensAt, organization } = head
+  const { opensAt, organization } = registration
   return (
     <>
       <Notice tone="warning">
-        {head.status === 'SCHEDULED' && opensAt
+        {registration.status === 'SCHEDULED' && opensAt
           ? t('opensAt', { when: dateTimeText(opensAt, organization.timezone) })
           : t('closed')}
       </Notice>
-      {head.status === 'CLOSED' && <StillTyped registrationId={head.id} />}
+      {registration.status === 'CLOSED' && <UnsentInput registrationId={registration.id} />}
     </>
   )
 }

@@ -13,21 +13,21 @@ import { dateTimeText, listText, moneyText } from '../kit/format.ts'
 import { Radios } from '../kit/Radios.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Family, Head } from './filled.ts'
+import type { Family, OpenRegistration } from './formValues.ts'
 import { openPayment } from './openPayment.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
-type Standing = Family['registered'][number]
-type PayWay = Standing['payWays'][number]
+type RegisteredPlayer = Family['registered'][number]
+type PayWay = RegisteredPlayer['payWays'][number]
 type Props = {
-  head: Head
-  registered: Standing[]
-  reread: () => Promise<unknown>
+  registration: OpenRegistration
+  registered: RegisteredPlayer[]
+  refetch: () => Promise<unknown>
   /** Registers a player again who lost their place, with the details filled in before. */
-  again?: (registrationPlayerId: string) => void
+  onRegisterAgain?: (registrationPlayerId: string) => void
 }
-const tones: Record<Standing['state'], Tone> = {
+const stateTones: Record<RegisteredPlayer['state'], Tone> = {
   registered: 'success',
   paying: 'warning',
   waiting: 'plain',
@@ -36,28 +36,28 @@ const tones: Record<Standing['state'], Tone> = {
 }
 
 /** The family's registered players, their state, and what happens next. */
-export function Registered({ head, registered, reread, again }: Props) {
+export function Registered({ registration, registered, refetch, onRegisterAgain }: Props) {
   const t = useTexts('register', english)
   const id = useId()
   if (registered.length === 0) return null
-  const has = (state: Standing['state']) => registered.some((each) => each.state === state)
+  const hasState = (state: RegisteredPlayer['state']) => registered.some((each) => each.state === state)
   return (
     <Card aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
         {t('yourPlayers')}
       </h2>
       <ul className={styles.children} data-unkept="">
-        {registered.map((standing) => (
-          <Child
-            key={standing.registrationPlayerId}
-            head={head}
-            standing={standing}
-            reread={reread}
-            {...(again && { again })}
+        {registered.map((player) => (
+          <RegisteredPlayerItem
+            key={player.registrationPlayerId}
+            registration={registration}
+            player={player}
+            refetch={refetch}
+            {...(onRegisterAgain && { onRegisterAgain })}
           />
         ))}
       </ul>
-      {has('registered') && (
+      {hasState('registered') && (
         <>
           <p className={styles.text}>{t('next')}</p>
           <div className={styles.links}>
@@ -70,46 +70,65 @@ export function Registered({ head, registered, reread, again }: Props) {
   )
 }
 
-type ChildProps = Pick<Props, 'head' | 'reread' | 'again'> & { standing: Standing }
-function Child({ head, standing, reread, again }: ChildProps) {
+type RegisteredPlayerItemProps = Pick<Props, 'registration' | 'refetch' | 'onRegisterAgain'> & {
+  player: RegisteredPlayer
+}
+function RegisteredPlayerItem({ registration, player, refetch, onRegisterAgain }: RegisteredPlayerItemProps) {
   const t = useTexts('register', english)
   const [problem, setProblem] = useState<ApiProblem>()
   const [busy, setBusy] = useState(false)
-  const { registrationPlayerId, firstName, state, isMine, isTakenOver, before, heldUntil, priceInCents, payWays } =
-    standing
-  const { depositInCents, isDepositPaid, codeLost, lacking, over, rests, unpayable } = standing
-  const isOver = over.length > 0
-  const owes = state === 'waiting' && depositInCents > 0 && !isDepositPaid
+  const {
+    registrationPlayerId,
+    firstName,
+    state,
+    isMine,
+    isTakenOver,
+    before: aheadInLine,
+    heldUntil,
+    priceInCents,
+    payWays,
+  } = player
+  const {
+    depositInCents,
+    isDepositPaid,
+    codeLost: lostCode,
+    lacking: missingAnswers,
+    over: endedOptions,
+    rests: isOnHold,
+    unpayable,
+  } = player
+  const isOver = endedOptions.length > 0
+  const owesDeposit = state === 'waiting' && depositInCents > 0 && !isDepositPaid
   const isOnline = payWays.includes('ONLINE')
-  const paysNow = isMine && (state === 'paying' || (owes && isOnline && !rests && !isOver))
-  const deposit = rests && isOnline ? 'depositRests' : isOnline ? 'depositOwed' : 'depositBill'
+  const paysNow = isMine && (state === 'paying' || (owesDeposit && isOnline && !isOnHold && !isOver))
+  const depositKey = isOnHold && isOnline ? 'depositRests' : isOnline ? 'depositOwed' : 'depositBill'
   const isOpen = state === 'offered' || state === 'waiting' || state === 'paying'
-  const [chosen, choose] = useState<PayWay | ''>('')
-  const way = payWays.length === 1 ? payWays[0] : chosen || undefined
-  const ofGuardian = useWhyCannot()({ grownUp: 'signed_in' })
-  const why = payWays.length === 0 ? t('noWayToPay') : way === undefined ? t('choosePayWay') : undefined
-  async function attempt(work: () => Promise<unknown>) {
+  const [chosenWay, setChosenWay] = useState<PayWay | ''>('')
+  const payWay = payWays.length === 1 ? payWays[0] : chosenWay || undefined
+  const guardianReason = useWhyCannot()({ grownUp: 'signed_in' })
+  const payWayReason = payWays.length === 0 ? t('noWayToPay') : payWay === undefined ? t('choosePayWay') : undefined
+  async function run(action: () => Promise<unknown>) {
     setBusy(true)
     setProblem(undefined)
     try {
-      await work()
+      await action()
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error)
     } finally {
-      await reread()
+      await refetch()
       setBusy(false)
     }
   }
-  const about = { registrationId: head.id }
-  const accept = (payBy: PayWay) =>
-    attempt(async () => {
+  const input = { registrationId: registration.id }
+  const acceptPlace = (payBy: PayWay) =>
+    run(async () => {
       const { players } = await callApi(
         'POST /rest-api/register/{registrationId}/accept',
-        { ...about, body: { registrationPlayerId, payBy, priceInCents } },
+        { ...input, body: { registrationPlayerId, payBy, priceInCents } },
         { handles: ['failures'] },
       )
-      if (players.some((each) => each.state === 'paying')) await openPayment(head.id, players)
+      if (players.some((each) => each.state === 'paying')) await openPayment(registration.id, players)
     })
   async function withdraw() {
     if (
@@ -124,10 +143,10 @@ function Child({ head, standing, reread, again }: ChildProps) {
       }))
     )
       return
-    await attempt(() =>
+    await run(() =>
       callApi(
         'POST /rest-api/register/{registrationId}/withdraw',
-        { ...about, body: { registrationPlayerId } },
+        { ...input, body: { registrationPlayerId } },
         { handles: ['failures'] },
       ),
     )
@@ -135,53 +154,55 @@ function Child({ head, standing, reread, again }: ChildProps) {
   return (
     <li>
       <div className={styles.child}>
-        <Avatar name={fullName(standing)} id={standing.playerId} />
-        <strong>{fullName(standing)}</strong>
-        <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+        <Avatar name={fullName(player)} id={player.playerId} />
+        <strong>{fullName(player)}</strong>
+        <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>
       </div>
       {state === 'waiting' && !isOver && (
         <p className={styles.muted}>
-          {before === 0 || before === null ? t('firstInLine') : t('inLine', { count: before })}
+          {aheadInLine === 0 || aheadInLine === null ? t('firstInLine') : t('inLine', { count: aheadInLine })}
         </p>
       )}
-      {rests && <p className={styles.text}>{t('rests')}</p>}
-      {lacking.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(lacking) })}</p>}
+      {isOnHold && <p className={styles.text}>{t('rests')}</p>}
+      {missingAnswers.length > 0 && <p className={styles.text}>{t('lacking', { names: listText(missingAnswers) })}</p>}
       {unpayable && !isOver && <p className={styles.text}>{t('unpayable')}</p>}
-      {isOver && <p className={styles.text}>{t('over', { names: listText(over) })}</p>}
+      {isOver && <p className={styles.text}>{t('over', { names: listText(endedOptions) })}</p>}
       {state === 'waiting' && depositInCents > 0 && (isDepositPaid || !(isOver || unpayable)) && (
-        <p className={styles.text}>{t(isDepositPaid ? 'depositPaid' : deposit, { sum: moneyText(depositInCents) })}</p>
+        <p className={styles.text}>
+          {t(isDepositPaid ? 'depositPaid' : depositKey, { sum: moneyText(depositInCents) })}
+        </p>
       )}
       {state === 'offered' && heldUntil && (
         <p className={styles.text}>
           {t('offeredUntil', {
-            when: dateTimeText(heldUntil, head.organization.timezone),
+            when: dateTimeText(heldUntil, registration.organization.timezone),
             price: moneyText(priceInCents),
           })}
           {isDepositPaid && ` ${t('depositPaid', { sum: moneyText(depositInCents) })}`}
         </p>
       )}
-      {codeLost && (
+      {lostCode && (
         <Notice tone="warning">
           {t('codeLost', {
-            code: codeLost.codeTitle,
+            code: lostCode.codeTitle,
             now: moneyText(priceInCents),
-            before: codeLost.priceInCents === 0 ? t('free') : moneyText(codeLost.priceInCents),
+            before: lostCode.priceInCents === 0 ? t('free') : moneyText(lostCode.priceInCents),
           })}
         </Notice>
       )}
       {state === 'offered' && isMine && payWays.length > 1 && (
         <Radios
           label={t('how')}
-          value={chosen}
-          onChange={choose}
+          value={chosenWay}
+          onChange={setChosenWay}
           options={payWays.map((value) => ({ value, label: t(`pay_${value}`) }))}
         />
       )}
       {state === 'paying' && heldUntil && (
         <Countdown
           until={heldUntil}
-          far={t('heldUntil', { when: dateTimeText(heldUntil, head.organization.timezone) })}
-          over={reread}
+          beforeLastHour={t('heldUntil', { when: dateTimeText(heldUntil, registration.organization.timezone) })}
+          onExpired={refetch}
         >
           {(time) => (time === undefined ? t('holdOver') : t('heldFor', { time }))}
         </Countdown>
@@ -192,10 +213,10 @@ function Child({ head, standing, reread, again }: ChildProps) {
           <Button
             kind="primary"
             busy={busy}
-            onClick={() => void attempt(() => openPayment(head.id, [standing]))}
-            disabledReason={ofGuardian}
+            onClick={() => void run(() => openPayment(registration.id, [player]))}
+            disabledReason={guardianReason}
           >
-            {t(owes ? 'payDeposit' : 'payNow')}
+            {t(owesDeposit ? 'payDeposit' : 'payNow')}
           </Button>
         </div>
       )}
@@ -207,21 +228,21 @@ function Child({ head, standing, reread, again }: ChildProps) {
             <Button
               kind="primary"
               busy={busy}
-              onClick={() => way && void accept(way)}
-              disabledReason={ofGuardian ?? why}
+              onClick={() => payWay && void acceptPlace(payWay)}
+              disabledReason={guardianReason ?? payWayReason}
             >
-              {t(way === 'ONLINE' ? 'takeAndPay' : 'takePlace')}
+              {t(payWay === 'ONLINE' ? 'takeAndPay' : 'takePlace')}
             </Button>
           )}
-          <Button kind="quiet" busy={busy} onClick={() => void withdraw()} disabledReason={ofGuardian}>
+          <Button kind="quiet" busy={busy} onClick={() => void withdraw()} disabledReason={guardianReason}>
             {state === 'waiting' ? t('withdraw') : t('giveUp')}
           </Button>
         </div>
       )}
-      {standing.filled && again && (
+      {player.filled && onRegisterAgain && (
         <>
           <p className={styles.muted}>{t('stillFilled')}</p>
-          <Button onClick={() => again(registrationPlayerId)}>{t('fillInAgain', { name: firstName })}</Button>
+          <Button onClick={() => onRegisterAgain(registrationPlayerId)}>{t('fillInAgain', { name: firstName })}</Button>
         </>
       )}
     </li>

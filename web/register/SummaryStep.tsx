@@ -12,28 +12,28 @@ import { listText, moneyText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import type { Head, Summary } from './filled.ts'
-import { Pay } from './Pay.tsx'
+import type { OpenRegistration, Summary } from './formValues.ts'
+import { PaymentSection } from './PaymentSection.tsx'
 import { PromoCode } from './PromoCode.tsx'
 import styles from './Register.module.css'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/register/{registrationId}/summary'
 type Props = {
-  head: Head
-  edit: (registrationPlayerId: string) => void
-  add: () => void
-  reread: () => Promise<unknown>
+  registration: OpenRegistration
+  onEdit: (registrationPlayerId: string) => void
+  onAdd: () => void
+  refetch: () => Promise<unknown>
   /** Called with the player whose details were discarded. */
-  removed: (registrationPlayerId: string) => void
+  onRemoved: (registrationPlayerId: string) => void
   /** Called with the players that were submitted. */
-  sent: (registrationPlayerIds: readonly string[]) => Promise<unknown>
+  onSubmitted: (registrationPlayerIds: readonly string[]) => Promise<unknown>
 }
 
 /** The second step: the players with what was filled in, the price, and how it is paid. */
-export function SummaryStep({ head, ...props }: Props) {
+export function SummaryStep({ registration, ...props }: Props) {
   const t = useTexts('register', english)
-  const read = useApi(READ, { registrationId: head.id, query: {} }, { handles: ['failures'] })
+  const read = useApi(READ, { registrationId: registration.id, query: {} }, { handles: ['failures'] })
   return (
     <Loaded
       read={read}
@@ -45,11 +45,11 @@ export function SummaryStep({ head, ...props }: Props) {
       failed={t('loadFailed')}
     >
       {(summary) => (
-        <Shown
-          head={head}
+        <SummaryContent
+          registration={registration}
           summary={summary}
-          keep={(changed) => void read.mutate(changed, { revalidate: false })}
-          again={read.mutate}
+          onSummaryChange={(changed) => void read.mutate(changed, { revalidate: false })}
+          refetchSummary={read.mutate}
           {...props}
         />
       )}
@@ -57,25 +57,39 @@ export function SummaryStep({ head, ...props }: Props) {
   )
 }
 
-type ShownProps = Props & { summary: Summary; keep: (changed: Summary) => void; again: () => Promise<unknown> }
-function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }: ShownProps) {
+type SummaryContentProps = Props & {
+  summary: Summary
+  onSummaryChange: (changed: Summary) => void
+  refetchSummary: () => Promise<unknown>
+}
+function SummaryContent({
+  registration,
+  summary,
+  onSummaryChange,
+  refetchSummary,
+  onEdit,
+  onAdd,
+  refetch,
+  onRemoved,
+  onSubmitted,
+}: SummaryContentProps) {
   const t = useTexts('register', english)
-  const reductionName = useReductionName()
+  const reductionNameOf = useReductionName()
   const headingId = useId()
-  const remove = useSave('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', {
+  const removing = useSave('DELETE /rest-api/register/{registrationId}/details/{registrationPlayerId}', {
     failed: t('notRemoved'),
   })
-  async function takeAway({ registrationPlayerId, firstName }: Summary['players'][number]) {
+  async function confirmRemove({ registrationPlayerId, firstName }: Summary['players'][number]) {
     if (!(await confirm({ title: t('removeTitle', { name: firstName }), lost: t('removeLost'), yes: t('remove') })))
       return
-    if (await remove.save({ registrationId: head.id, registrationPlayerId })) removed(registrationPlayerId)
-    await Promise.all([again(), reread()])
+    if (await removing.save({ registrationId: registration.id, registrationPlayerId })) onRemoved(registrationPlayerId)
+    await Promise.all([refetchSummary(), refetch()])
   }
   if (summary.players.length === 0)
     return (
       <Card>
         <p className={styles.text}>{t('nothingYet')}</p>
-        <Button kind="primary" onClick={add}>
+        <Button kind="primary" onClick={onAdd}>
           {t('fillIn')}
         </Button>
       </Card>
@@ -92,10 +106,10 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
               <div className={styles.child}>
                 <Avatar name={fullName(player)} id={player.registrationPlayerId} />
                 <strong>{fullName(player)}</strong>
-                <Button kind="quiet" onClick={() => edit(player.registrationPlayerId)}>
+                <Button kind="quiet" onClick={() => onEdit(player.registrationPlayerId)}>
                   {t('change')}
                 </Button>
-                <Button kind="quiet" onClick={() => void takeAway(player)}>
+                <Button kind="quiet" onClick={() => void confirmRemove(player)}>
                   {t('remove')}
                 </Button>
               </div>
@@ -108,7 +122,7 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
                 ))}
                 {player.reductions.map(({ name, cents }) => (
                   <div key={name} className={styles.less}>
-                    <dt>{reductionName(name)}</dt>
+                    <dt>{reductionNameOf(name)}</dt>
                     <dd>−{moneyText(cents)}</dd>
                   </div>
                 ))}
@@ -122,17 +136,19 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
             <dd>{summary.totalInCents === 0 ? t('free') : moneyText(summary.totalInCents)}</dd>
           </div>
         </dl>
-        <Button onClick={add}>{t('addChild')}</Button>
+        <Button onClick={onAdd}>{t('addChild')}</Button>
       </Card>
-      {summary.hasPromoCodes && <PromoCode head={head} summary={summary} keep={keep} />}
-      <PayFor
-        head={head}
+      {summary.hasPromoCodes && (
+        <PromoCode registration={registration} summary={summary} onSummaryChange={onSummaryChange} />
+      )}
+      <SplitPayment
+        registration={registration}
         summary={summary}
-        keep={keep}
+        onSummaryChange={onSummaryChange}
         // After a failure half-way or a lost response, this shows the places that are held.
-        again={() => Promise.all([again(), reread()])}
-        edit={edit}
-        sent={sent}
+        refetch={() => Promise.all([refetchSummary(), refetch()])}
+        onEdit={onEdit}
+        onSubmitted={onSubmitted}
       />
     </>
   )
@@ -142,19 +158,42 @@ function Shown({ head, summary, keep, again, edit, add, reread, removed, sent }:
  * Payment. If an option is full and some children have to wait, the others are submitted first on their own, so that nobody
  * waits for a place that is free.
  */
-function PayFor({ summary, keep, again, sent, ...props }: Parameters<typeof Pay>[0]) {
+function SplitPayment({
+  summary,
+  onSummaryChange,
+  refetch: refetchSummary,
+  onSubmitted,
+  ...props
+}: Parameters<typeof PaymentSection>[0]) {
   const t = useTexts('register', english)
-  const { waiting, fullOptions, waitingList, players } = summary
-  const isWaiting = ({ registrationPlayerId: id }: Summary['players'][number]) => waiting.includes(id)
-  const now = players.filter((player) => !isWaiting(player))
-  const isSplit = waiting.length > 0 && now.length > 0
-  const registrationPlayerIds = now.map(({ registrationPlayerId }) => registrationPlayerId).join(',')
-  const read = useApi(READ, isSplit ? { registrationId: props.head.id, query: { registrationPlayerIds } } : undefined, {
-    handles: ['failures'],
-  })
-  if (!isSplit) return <Pay summary={summary} keep={keep} again={again} sent={sent} {...props} />
-  const named = (some: Summary['players']) => listText(some.map(({ firstName }) => firstName))
-  const names = { full: listText(fullOptions), names: named(players.filter(isWaiting)), others: named(now) }
+  const { waiting: waitingIds, fullOptions, waitingList, players } = summary
+  const isWaiting = ({ registrationPlayerId: id }: Summary['players'][number]) => waitingIds.includes(id)
+  const readyPlayers = players.filter((player) => !isWaiting(player))
+  const isSplit = waitingIds.length > 0 && readyPlayers.length > 0
+  const registrationPlayerIds = readyPlayers.map(({ registrationPlayerId }) => registrationPlayerId).join(',')
+  const read = useApi(
+    READ,
+    isSplit ? { registrationId: props.registration.id, query: { registrationPlayerIds } } : undefined,
+    {
+      handles: ['failures'],
+    },
+  )
+  if (!isSplit)
+    return (
+      <PaymentSection
+        summary={summary}
+        onSummaryChange={onSummaryChange}
+        refetch={refetchSummary}
+        onSubmitted={onSubmitted}
+        {...props}
+      />
+    )
+  const namesOf = (players: Summary['players']) => listText(players.map(({ firstName }) => firstName))
+  const names = {
+    full: listText(fullOptions),
+    names: namesOf(players.filter(isWaiting)),
+    others: namesOf(readyPlayers),
+  }
   return (
     <>
       <Notice tone="warning">{t(waitingList ? 'someWait' : 'someCannot', names)}</Notice>
@@ -167,19 +206,19 @@ function PayFor({ summary, keep, again, sent, ...props }: Parameters<typeof Pay>
         }
         failed={t('loadFailed')}
       >
-        {(part) => (
-          <Pay
+        {(partialSummary) => (
+          <PaymentSection
             {...props}
             names={names.others}
-            summary={part}
-            keep={(changed) => {
-              keep(changed)
+            summary={partialSummary}
+            onSummaryChange={(changed) => {
+              onSummaryChange(changed)
               void read.mutate()
             }}
-            again={() => Promise.all([again(), read.mutate()])}
-            sent={async (ids) => {
-              await sent(ids)
-              await again()
+            refetch={() => Promise.all([refetchSummary(), read.mutate()])}
+            onSubmitted={async (ids) => {
+              await onSubmitted(ids)
+              await refetchSummary()
             }}
           />
         )}

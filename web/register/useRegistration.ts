@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react'
 import useSWR, { type SWRResponse } from 'swr'
 import { type ApiProblem, callOpen, useApi } from '../api.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { takeOver } from './carry.ts'
-import type { Head } from './filled.ts'
-import { useKept } from './kept.ts'
+import { adoptVisitorInput } from './storedInputs.ts'
+import type { OpenRegistration } from './formValues.ts'
+import { useStoredRegistration } from './useStoredRegistration.ts'
 
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
 /**
  * How long to wait for the server before stored data is shown, in milliseconds; requests on a dead connection fail much later.
  */
-const patience = 3000
+const storedDataDelay = 3000
 
 /** A registration as the user may see it: with all questions and their own players if signed in, otherwise the public part. */
 export function useRegistration(registrationId: string, orgUnitId: string | undefined) {
   const userId = useUserId()
   // Runs before any form reads its draft.
-  useState(() => userId !== undefined && takeOver(registrationId))
+  useState(() => userId !== undefined && adoptVisitorInput(registrationId))
   const input = orgUnitId === undefined ? { registrationId, query: {} } : { registrationId, query: { orgUnitId } }
-  const open = useSWR<Head, ApiProblem>([OPEN, input], () => callOpen(OPEN, input))
+  const open = useSWR<OpenRegistration, ApiProblem>([OPEN, input], () => callOpen(OPEN, input))
   const isOpen = open.data?.status === 'OPEN'
-  const asked = userId !== undefined && isOpen
-  const first = useApi('GET /rest-api/register/{registrationId}/first-step', asked ? input : undefined, {
+  const readsFirstStep = userId !== undefined && isOpen
+  const first = useApi('GET /rest-api/register/{registrationId}/first-step', readsFirstStep ? input : undefined, {
     handles: ['failures'],
   })
   const family = useApi(
@@ -29,40 +29,47 @@ export function useRegistration(registrationId: string, orgUnitId: string | unde
     userId !== undefined && open.data ? { registrationId } : undefined,
     { handles: ['failures'] },
   )
-  const kept = useKept(registrationId, userId, { open: open.data, first: first.data, family: family.data })
-  const isWhole = kept.open && (userId === undefined || (kept.first && kept.family))
+  const stored = useStoredRegistration(registrationId, userId, {
+    open: open.data,
+    first: first.data,
+    family: family.data,
+  })
+  const hasStoredData = stored.open && (userId === undefined || (stored.first && stored.family))
   const reads = [open, first, family]
-  const isUnanswered = reads.some(({ data, error }) => data === undefined && error?.code === 'offline')
-  const [wentWithout, setWentWithout] = useState(false)
-  const waits = isWhole !== undefined && !wentWithout && reads.some(({ isLoading }) => isLoading)
+  const isServerUnreachable = reads.some(({ data, error }) => data === undefined && error?.code === 'offline')
+  const [usesStored, setUsesStored] = useState(false)
+  const isWaiting = hasStoredData !== undefined && !usesStored && reads.some(({ isLoading }) => isLoading)
   useEffect(() => {
-    if (!waits) return
+    if (!isWaiting) return
     // The requests go on: late responses replace the stored data.
-    const timer = setTimeout(() => setWentWithout(true), patience)
+    const timer = setTimeout(() => setUsesStored(true), storedDataDelay)
     return () => clearTimeout(timer)
-  }, [waits])
+  }, [isWaiting])
   // The stored data stays until every read has a response, so that the form does not change as they come in one by one.
-  if (isUnanswered && isWhole && !wentWithout) setWentWithout(true)
-  const instead = wentWithout && isWhole ? kept : undefined
-  const shown = {
-    open: filledUp(open, instead?.open),
+  if (isServerUnreachable && hasStoredData && !usesStored) setUsesStored(true)
+  const storedData = usesStored && hasStoredData ? stored : undefined
+  const shownReads = {
+    open: withStoredData(open, storedData?.open),
     // The first step is not read if the registration has closed.
-    first: filledUp(first, open.data && !isOpen ? undefined : instead?.first),
-    family: filledUp(family, instead?.family),
+    first: withStoredData(first, open.data && !isOpen ? undefined : storedData?.first),
+    family: withStoredData(family, storedData?.family),
   }
   return {
-    ...shown,
+    ...shownReads,
     userId,
     isInvited: first.error?.code !== 'USER_NOT_INVITED_TO_REGISTRATION',
     /** Whether some of the data is stored and not from the server. */
-    isAway: shown.open !== open || shown.first !== first || shown.family !== family,
-    again: () => Promise.all([open.mutate(), first.mutate(), family.mutate()]),
+    isOffline: shownReads.open !== open || shownReads.first !== first || shownReads.family !== family,
+    refetch: () => Promise.all([open.mutate(), first.mutate(), family.mutate()]),
   }
 }
 
 /** A read with stored data instead of an offline error; any other failure is kept. */
-function filledUp<Data>(read: SWRResponse<Data, ApiProblem>, kept: Data | undefined): SWRResponse<Data, ApiProblem> {
+function withStoredData<Data>(
+  read: SWRResponse<Data, ApiProblem>,
+  stored: Data | undefined,
+): SWRResponse<Data, ApiProblem> {
   const { data, error, isValidating, isLoading, mutate } = read
-  if (kept === undefined || data !== undefined || (error && error.code !== 'offline')) return read
-  return { data: kept, error: undefined, isValidating, isLoading, mutate }
+  if (stored === undefined || data !== undefined || (error && error.code !== 'offline')) return read
+  return { data: stored, error: undefined, isValidating, isLoading, mutate }
 }

@@ -16,7 +16,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import type { Details, Head } from './answers.ts'
+import type { Details, SetupHead } from './answers.ts'
 import { AddOnsStep } from './addOns/AddOnsStep.tsx'
 import { InstallmentsStep } from './installments/InstallmentsStep.tsx'
 import { InvitationsStep } from './invitations/InvitationsStep.tsx'
@@ -37,74 +37,76 @@ const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 export default function BuilderScreen() {
   const t = useTexts('registrations', english)
   const { id: registrationId = '', orgId = '', teamId } = useParams()
-  const why = useWhyCannot()('canManageRegistration', registrationId)
-  const read = useApi(DETAILS, why === undefined ? { registrationId } : undefined, { handles: ['failures'] })
+  const denialReason = useWhyCannot()('canManageRegistration', registrationId)
+  const read = useApi(DETAILS, denialReason === undefined ? { registrationId } : undefined, { handles: ['failures'] })
   const { data } = read
   // On phones the screen's actions are at the bottom, where each step has its own button.
-  const onPhone = useMediaQuery('(max-width: 639.98px)')
-  const to = paths.registrations({ orgId, teamId })
+  const isPhone = useMediaQuery('(max-width: 639.98px)')
+  const listPath = paths.registrations({ orgId, teamId })
   return (
     <Screen
       title={data ? data.setup.name || t('untitled') : t('registration')}
       width="full"
-      actions={!onPhone && <ButtonLink to={to}>{t('toList')}</ButtonLink>}
+      actions={!isPhone && <ButtonLink to={listPath}>{t('toList')}</ButtonLink>}
     >
-      {why === undefined ? (
+      {denialReason === undefined ? (
         <Loaded read={read} skeleton={<RowSkeletons label={t('loading')} height="64px" />} failed={t('oneFailed')}>
-          {(details) => <Steps key={details.registrationId} details={details} back={onPhone ? to : undefined} />}
+          {(details) => (
+            <Steps key={details.registrationId} details={details} listPath={isPhone ? listPath : undefined} />
+          )}
         </Loaded>
       ) : (
-        why !== '' && <EmptyState title={t('notYours')} hint={why} />
+        denialReason !== '' && <EmptyState title={t('notYours')} hint={denialReason} />
       )}
     </Screen>
   )
 }
 
-/** `back`: link to the list, if the screen's actions do not have it. */
-function Steps({ details, back }: { details: Details; back: string | undefined }) {
+/** `listPath`: link to the list, if the screen's actions do not have it. */
+function Steps({ details, listPath }: { details: Details; listPath: string | undefined }) {
   const t = useTexts('registrations', english)
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('step')
-  const step = builderSteps.find((each) => each === asked) ?? 'setup'
-  const go = (next: BuilderStep) => setQuery({ step: next }, { replace: true })
-  const wide = useMediaQuery('(min-width: 1200px)')
-  const [previewing, preview] = useState(false)
-  const [typed, setTyped] = useState<Head>()
-  const head = step === 'setup' && typed ? typed : details.setup
+  const stepParam = query.get('step')
+  const step = builderSteps.find((each) => each === stepParam) ?? 'setup'
+  const showStep = (next: BuilderStep) => setQuery({ step: next }, { replace: true })
+  const isWide = useMediaQuery('(min-width: 1200px)')
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const [typedHead, setTypedHead] = useState<SetupHead>()
+  const head = step === 'setup' && typedHead ? typedHead : details.setup
   const showsPreview = step !== 'track' && step !== 'invitations' && step !== 'notifications'
-  const after = builderSteps[builderSteps.indexOf(step) + 1]
-  const top = useRef<HTMLParagraphElement>(null)
+  const nextStep = builderSteps[builderSteps.indexOf(step) + 1]
+  const topElement = useRef<HTMLParagraphElement>(null)
   // Moves scroll position and focus to the top of the next step.
-  function goOn(to: BuilderStep) {
-    go(to)
-    top.current?.focus()
+  function goToStep(to: BuilderStep) {
+    showStep(to)
+    topElement.current?.focus()
   }
-  const next = after ? () => goOn(after) : undefined
+  const next = nextStep ? () => goToStep(nextStep) : undefined
   const { registrationStatus: status, orgUnit, registrationType } = details
-  const contents: Record<BuilderStep, () => ReactNode> = {
-    setup: () => <SetupStep details={details} next={next} typing={setTyped} />,
+  const renderers: Record<BuilderStep, () => ReactNode> = {
+    setup: () => <SetupStep details={details} next={next} onTyping={setTypedHead} />,
     tags: () => <TagsStep details={details} next={next} />,
     'promo-codes': () => <PromoCodesStep details={details} next={next} />,
     installments: () => <InstallmentsStep details={details} next={next} />,
     'add-ons': () => <AddOnsStep details={details} next={next} />,
     invitations: () => <InvitationsStep details={details} next={next} />,
     notifications: () => <NotificationsStep details={details} next={next} />,
-    launch: () => <LaunchStep details={details} go={goOn} />,
+    launch: () => <LaunchStep details={details} goToStep={goToStep} />,
     track: () => <TrackStep details={details} />,
   }
-  const aside = wide && showsPreview ? <Preview details={details} head={head} /> : undefined
+  const preview = isWide && showsPreview ? <Preview details={details} head={head} /> : undefined
   return (
     <>
-      <p ref={top} tabIndex={-1} className={classes(styles.about, styles.top)}>
-        {back && (
-          <Link to={back} className={styles.back} aria-label={t('toList')} title={t('toList')}>
+      <p ref={topElement} tabIndex={-1} className={classes(styles.about, styles.top)}>
+        {listPath && (
+          <Link to={listPath} className={styles.back} aria-label={t('toList')} title={t('toList')}>
             <ChevronLeftIcon />
           </Link>
         )}
         <Badge tone={statusTones[status]}>{t(status)}</Badge>
         <span className={styles.unit}>{t('aboutOf', { type: t(registrationType), unit: orgUnit.name })}</span>
-        {!wide && showsPreview && (
-          <Button kind="quiet" flush onClick={() => preview(true)}>
+        {!isWide && showsPreview && (
+          <Button kind="quiet" flush onClick={() => setPreviewOpen(true)}>
             {t('preview')}
           </Button>
         )}
@@ -112,35 +114,35 @@ function Steps({ details, back }: { details: Details; back: string | undefined }
       <Tabs
         label={t('steps')}
         value={step}
-        onChange={go}
+        onChange={showStep}
         tabs={builderSteps.map((value, i) => ({
           value,
           label: `${i + 1}. ${t(`step_${value}`)}`,
           content:
             value === step ? (
-              <Beside aside={aside} isWide={step === 'track'}>
-                {contents[value]()}
-              </Beside>
+              <StepWithPreview preview={preview} isWide={step === 'track'}>
+                {renderers[value]()}
+              </StepWithPreview>
             ) : null,
         }))}
       />
-      <Dialog opened={previewing} close={() => preview(false)} title={t('preview')} shape="drawer">
-        {previewing && <Preview details={details} head={head} />}
+      <Dialog opened={isPreviewOpen} close={() => setPreviewOpen(false)} title={t('preview')} shape="drawer">
+        {isPreviewOpen && <Preview details={details} head={head} />}
       </Dialog>
     </>
   )
 }
 
-type BesideProps = { aside: ReactNode | undefined; isWide: boolean; children: ReactNode }
+type StepWithPreviewProps = { preview: ReactNode | undefined; isWide: boolean; children: ReactNode }
 /** A step, with the families' preview beside it if there is room. */
-function Beside({ aside, isWide, children }: BesideProps) {
+function StepWithPreview({ preview, isWide, children }: StepWithPreviewProps) {
   const t = useTexts('registrations', english)
-  if (aside === undefined) return <div className={isWide ? styles.wide : styles.alone}>{children}</div>
+  if (preview === undefined) return <div className={isWide ? styles.wide : styles.alone}>{children}</div>
   return (
     <div className={styles.beside}>
       <div className={styles.steps}>{children}</div>
       <aside className={styles.preview} aria-label={t('preview')}>
-        {aside}
+        {preview}
       </aside>
     </div>
   )

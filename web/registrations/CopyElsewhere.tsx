@@ -10,31 +10,31 @@ import { builderPath } from './builderPath.ts'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
-import { usualUnit } from './usualUnit.ts'
+import { findDefaultUnit } from './findDefaultUnit.ts'
 
-type Copied = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string; name: string } }
-type Props = { copied: Copied | undefined; close: () => void }
+type CopySource = Parameters<typeof builderPath>[0] & { name: string; orgUnit: { id: string; name: string } }
+type Props = { source: CopySource | undefined; close: () => void }
 
 /** Copies a registration to another team or the whole club; required for the registration of an archived team. */
-export function CopyElsewhere({ copied, close }: Props) {
+export function CopyElsewhere({ source, close }: Props) {
   const t = useTexts('registrations', english)
-  const orgId = copied && organizationOf(copied.registrationId)
+  const orgId = source && organizationOf(source.registrationId)
   return (
-    <UnitsDialog title={t('copyOf', { name: copied?.name || t('untitled') })} orgId={orgId} close={close}>
-      {(units) => copied && <Fields copied={copied} close={close} all={units} />}
+    <UnitsDialog title={t('copyOf', { name: source?.name || t('untitled') })} orgId={orgId} close={close}>
+      {(units) => source && <CopyFields source={source} close={close} allUnits={units} />}
     </UnitsDialog>
   )
 }
 
-type FieldsProps = { copied: Copied; close: () => void; all: Unit[] }
+type FieldsProps = { source: CopySource; close: () => void; allUnits: Unit[] }
 
-function Fields({ copied, close, all }: FieldsProps) {
-  const { registrationId, orgUnit } = copied
-  const units = all.filter(({ value }) => value !== orgUnit.id)
-  const usual = usualUnit(orgUnit, all)
+function CopyFields({ source, close, allUnits }: FieldsProps) {
+  const { registrationId, orgUnit } = source
+  const units = allUnits.filter(({ value }) => value !== orgUnit.id)
+  const defaultUnit = findDefaultUnit(orgUnit, allUnits)
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
-  const [unit, setUnit] = useState(usual === orgUnit.id ? '' : usual)
+  const [unit, setUnit] = useState(defaultUnit === orgUnit.id ? '' : defaultUnit)
   // A retry after a lost response creates the same registration.
   const part = useRef(newPart('r'))
   const { save, saving } = useSave('POST /rest-api/registration/copy/{registrationId}', {
@@ -43,17 +43,17 @@ function Fields({ copied, close, all }: FieldsProps) {
     failed: problemText,
   })
   async function copy() {
-    const made = `${unit}.${part.current}`
-    if (!(await save({ registrationId, body: { registrationId: made } }))) return
+    const newId = `${unit}.${part.current}`
+    if (!(await save({ registrationId, body: { registrationId: newId } }))) return
     close()
-    await navigate(builderPath({ ...copied, registrationId: made }))
+    await navigate(builderPath({ ...source, registrationId: newId }))
   }
-  const why = units.length === 0 ? t('noOtherUnit') : unit === '' ? t('chooseUnit') : undefined
+  const disabledReason = units.length === 0 ? t('noOtherUnit') : unit === '' ? t('chooseUnit') : undefined
   return (
     <div className={styles.page}>
       <OneOf label={t('copyFor')} value={unit} placeholder={t('chooseUnit')} options={units} onChange={setUnit} />
       <div>
-        <Button kind="primary" busy={saving} disabledReason={why} onClick={() => void copy()}>
+        <Button kind="primary" busy={saving} disabledReason={disabledReason} onClick={() => void copy()}>
           {t('copyNow')}
         </Button>
       </div>

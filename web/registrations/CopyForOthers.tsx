@@ -7,55 +7,59 @@ import { OneOf } from '../kit/OneOf.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
-import { usualUnit } from './usualUnit.ts'
+import { findDefaultUnit } from './findDefaultUnit.ts'
 
-type Line = AnswerOf<'GET /rest-api/registration/list/{orgUnitId}'>['registrations'][number]
+type RegistrationRow = AnswerOf<'GET /rest-api/registration/list/{orgUnitId}'>['registrations'][number]
 /** The team or club of each copy, by registration. */
-export type Units = ReadonlyMap<string, string>
+export type UnitByRegistration = ReadonlyMap<string, string>
 type Props = {
   /** The dialog is closed if empty. */
-  lines: readonly Line[]
+  registrations: readonly RegistrationRow[]
   close: () => void
-  copy: (units: Units) => void
+  onCopy: (units: UnitByRegistration) => void
 }
 
 /** Asks for the team of each copy, e.g. when a new season has new teams. */
-export function CopyForOthers({ lines, close, copy }: Props) {
+export function CopyForOthers({ registrations, close, onCopy }: Props) {
   const t = useTexts('registrations', english)
-  const [first] = lines
+  const [firstRegistration] = registrations
   return (
     <UnitsDialog
-      title={t('copySeveral', { count: lines.length })}
-      orgId={first && organizationOf(first.registrationId)}
+      title={t('copySeveral', { count: registrations.length })}
+      orgId={firstRegistration && organizationOf(firstRegistration.registrationId)}
       close={close}
     >
-      {(units) => <Fields lines={lines} units={units} copy={copy} />}
+      {(units) => <UnitFields registrations={registrations} units={units} onCopy={onCopy} />}
     </UnitsDialog>
   )
 }
 
-function Fields({ lines, units, copy }: Omit<Props, 'close'> & { units: Unit[] }) {
+function UnitFields({ registrations, units, onCopy }: Omit<Props, 'close'> & { units: Unit[] }) {
   const t = useTexts('registrations', english)
-  const [said, say] = useState<Units>(new Map())
-  const wanted = new Map(
-    lines.map((line) => [line.registrationId, said.get(line.registrationId) ?? usualUnit(line.orgUnit, units)]),
+  const [chosenUnits, setChosenUnits] = useState<UnitByRegistration>(new Map())
+  const targetUnits = new Map(
+    registrations.map((line) => [
+      line.registrationId,
+      chosenUnits.get(line.registrationId) ?? findDefaultUnit(line.orgUnit, units),
+    ]),
   )
-  const why = units.length === 0 ? t('noUnit') : [...wanted.values()].includes('') ? t('chooseUnits') : undefined
+  const disabledReason =
+    units.length === 0 ? t('noUnit') : [...targetUnits.values()].includes('') ? t('chooseUnits') : undefined
   return (
     <div className={styles.page}>
-      {lines.map(({ registrationId, name, orgUnit }) => (
+      {registrations.map(({ registrationId, name, orgUnit }) => (
         <OneOf
           key={registrationId}
           label={name || t('untitled')}
           hint={t('copyFrom', { unit: orgUnit.name })}
-          value={wanted.get(registrationId) ?? ''}
+          value={targetUnits.get(registrationId) ?? ''}
           placeholder={t('chooseUnit')}
           options={units}
-          onChange={(unit) => say(new Map([...said, [registrationId, unit]]))}
+          onChange={(unit) => setChosenUnits(new Map([...chosenUnits, [registrationId, unit]]))}
         />
       ))}
       <div>
-        <Button kind="primary" disabledReason={why} onClick={() => copy(wanted)}>
+        <Button kind="primary" disabledReason={disabledReason} onClick={() => onCopy(targetUnits)}>
           {t('copyNow')}
         </Button>
       </div>

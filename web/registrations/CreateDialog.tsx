@@ -21,14 +21,14 @@ export function CreateDialog({ orgUnitId, opened, close }: Props) {
   const t = useTexts('registrations', english)
   return (
     <UnitsDialog title={t('create')} orgId={opened ? organizationOf(orgUnitId) : undefined} close={close}>
-      {(units) => <Fields orgUnitId={orgUnitId} units={units} />}
+      {(units) => <CreateFields orgUnitId={orgUnitId} units={units} />}
     </UnitsDialog>
   )
 }
 
 type Values = { registrationType: RegistrationType | ''; unit: string }
 
-function Fields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
+function CreateFields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   // A retry after a lost response creates the same registration.
@@ -39,7 +39,7 @@ function Fields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
   const form = useForm<Values>({
     values: { registrationType: 'TEAM', unit: units.some(({ value }) => value === orgUnitId) ? orgUnitId : '' },
     faults: ({ registrationType, unit }) => ({ registrationType: selected(registrationType), unit: selected(unit) }),
-    sentAs: { orgUnitId: 'unit' },
+    fieldNames: { orgUnitId: 'unit' },
     async save({ registrationType, unit }) {
       if (registrationType === '') return
       const registrationId = `${unit}.${part.current}`

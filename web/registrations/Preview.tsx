@@ -3,14 +3,14 @@ import { useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { dateText, dateTimeText, dayText, moneyText, numberText } from '../kit/format.ts'
-import type { AddOn, Details, Head } from './answers.ts'
-import { priceText } from './addOns/AddOnsStep.tsx'
-import { AskedPreview } from './AskedPreview.tsx'
+import type { AddOn, Details, SetupHead } from './answers.ts'
+import { addOnPriceText } from './addOns/AddOnsStep.tsx'
+import { QuestionPreview } from './QuestionPreview.tsx'
 import styles from './Registrations.module.css'
 import english from './texts.en.json'
 
 /** What a family will see on a phone, as built so far. */
-export function Preview({ details, head: setup }: { details: Details; head: Head }) {
+export function Preview({ details, head: setup }: { details: Details; head: SetupHead }) {
   const t = useTexts('registrations', english)
   const { registrationId, questions, organization, orgUnit } = details
   const addOns = useApi('GET /rest-api/registration/add-ons/{registrationId}', { registrationId }).data
@@ -24,22 +24,22 @@ export function Preview({ details, head: setup }: { details: Details; head: Head
       <Terms details={details} setup={setup} />
       <OptionList registrationId={registrationId} />
       {questions.map((question) => (
-        <AskedPreview key={question.id} question={question} />
+        <QuestionPreview key={question.id} question={question} />
       ))}
       {addOns && addOns.addOns.length > 0 && (
         <ul className={styles.list} aria-label={t('step_add-ons')}>
           {addOns.addOns.map((addOn) => (
-            <AddOnLine key={addOn.id} addOn={addOn} picture={addOns.pictures[addOn.fileMetadataId ?? '']} />
+            <AddOnItem key={addOn.id} addOn={addOn} picture={addOns.pictures[addOn.fileMetadataId ?? '']} />
           ))}
         </ul>
       )}
-      <Paying registrationId={registrationId} setup={setup} />
+      <PaymentPreview registrationId={registrationId} setup={setup} />
     </div>
   )
 }
 
 /** Places, opening times, who may register, and discounts. */
-function Terms({ details: { organization }, setup }: { details: Details; setup: Head }) {
+function Terms({ details: { organization }, setup }: { details: Details; setup: SetupHead }) {
   const t = useTexts('registrations', english)
   const { places, waitingList, depositInCents, isInviteOnly, siblingDiscount, earlyBird } = setup
   const { opensAt, closesAt } = windowOf(setup, organization.timezone)
@@ -102,17 +102,17 @@ function OptionList({ registrationId }: { registrationId: string }) {
   )
 }
 
-function AddOnLine({ addOn, picture }: { addOn: AddOn; picture: string | undefined }) {
+function AddOnItem({ addOn, picture }: { addOn: AddOn; picture: string | undefined }) {
   const t = useTexts('registrations', english)
-  const { addOnName, description, addOns: kinds, customerMustPurchaseAtLeast: least } = addOn
-  const { customerCanNotPurchaseMoreThan: most } = addOn
+  const { addOnName, description, addOns: kinds, customerMustPurchaseAtLeast: minimum } = addOn
+  const { customerCanNotPurchaseMoreThan: limit } = addOn
   const facts = [
     description,
     kinds
       .map(({ name, priceInCents }) => `${name} ${priceInCents === 0 ? t('free') : moneyText(priceInCents)}`)
       .join(', '),
-    least > 0 && t('requiredLeast', { count: least }),
-    most !== null && t('atMost', { count: most }),
+    minimum > 0 && t('requiredLeast', { count: minimum }),
+    limit !== null && t('atMost', { count: limit }),
   ].filter(Boolean)
   return (
     <li className={styles.row}>
@@ -121,24 +121,24 @@ function AddOnLine({ addOn, picture }: { addOn: AddOn; picture: string | undefin
         <span className={styles.name}>{addOnName}</span>
         {facts.length > 0 && <span className={styles.muted}>{facts.join(' · ')}</span>}
       </span>
-      <span className={styles.figure}>{priceText(addOn, t('free'))}</span>
+      <span className={styles.figure}>{addOnPriceText(addOn, t('free'))}</span>
     </li>
   )
 }
 
 /** Payment methods and instalments. */
-function Paying({ registrationId, setup }: { registrationId: string; setup: Head }) {
+function PaymentPreview({ registrationId, setup }: { registrationId: string; setup: SetupHead }) {
   const t = useTexts('registrations', english)
   const { data } = useApi('GET /rest-api/registration/installments/{registrationId}', { registrationId })
-  const ways = [setup.acceptPayments && t('way_ONLINE'), setup.acceptBills && t('way_BILL')].filter(
+  const wayTexts = [setup.acceptPayments && t('way_ONLINE'), setup.acceptBills && t('way_BILL')].filter(
     (way) => way !== false,
   )
   const parts = data?.paymentPlanEnabled ? data.items : []
-  if (ways.length === 0 && parts.length === 0) return null
+  if (wayTexts.length === 0 && parts.length === 0) return null
   return (
     <div className={styles.question}>
       <span className={styles.name}>{t('payment')}</span>
-      {ways.length > 0 && <span className={styles.muted}>{ways.join(' · ')}</span>}
+      {wayTexts.length > 0 && <span className={styles.muted}>{wayTexts.join(' · ')}</span>}
       {parts.length > 0 && (
         <ul className={styles.list} aria-label={t('step_installments')}>
           {parts.map(({ percent, dueDate }, i) => (

@@ -1,45 +1,41 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
-import { type RegistrationStatus, registrationStatuses } from '#shared/rules/registrations/registration.ts'
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
-import { Checkbox } from '../kit/Checkbox.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
-import { SearchField } from '../kit/SearchField.tsx'
-import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table, type TableProps } from '../kit/Table.tsx'
 import { newPart } from '../api/newPart.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import { useApiPages } from '../api/useApiPages.ts'
-import { CopyChosen } from './CopyChosen.tsx'
+import { BulkCopy } from './BulkCopy.tsx'
 import { CopyElsewhere } from './CopyElsewhere.tsx'
 import { CreateDialog } from './CreateDialog.tsx'
-import { ForCoaches } from './ForCoaches.tsx'
+import { CoachAnswers } from './CoachAnswers.tsx'
 import styles from './Registrations.module.css'
 import { builderPath } from './builderPath.ts'
+import { FilterBar, noFilters } from './FilterBar.tsx'
 import { statusTones } from './statusTones.ts'
-import { TagChips } from './TagChips.tsx'
 import english from './texts.en.json'
 import { useArchivedTeams } from './useArchivedTeams.ts'
 
 const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
-type Line = AnswerOf<typeof LIST>['registrations'][number]
+type RegistrationRow = AnswerOf<typeof LIST>['registrations'][number]
 
-const ofCoaches = { anyOf: ['canEditPlayers', 'canEditTeam'] } as const
+const coachPermissions = { anyOf: ['canEditPlayers', 'canEditTeam'] } as const
 
 /** The registrations of a team or club. */
 export default function RegistrationsScreen() {
@@ -48,63 +44,58 @@ export default function RegistrationsScreen() {
   const orgUnitId = teamId ?? orgId
   const whyCannot = useWhyCannot()
   const club = useApi('GET /api/v1/playersAndTeams', {}).data?.organizations.find(({ id }) => id === orgId)
-  const isOff = club?.customRegistrationEnabled === false
-  const refused = whyCannot('canManageRegistration', orgUnitId)
-  const why = refused ?? (isOff ? t('offHint') : undefined)
+  const isDisabled = club?.customRegistrationEnabled === false
+  const denialReason = whyCannot('canManageRegistration', orgUnitId)
+  const unavailableReason = denialReason ?? (isDisabled ? t('offHint') : undefined)
   // Coaches who may not manage registrations read the answers that the club lets them read.
-  const reads = refused !== undefined && teamId !== undefined && whyCannot(ofCoaches, teamId) === undefined
-  const [creating, create] = useState(false)
-  const limited = useWhyLimited(orgId)
-  const cannot = why ?? limited
-  const button = (
-    <Button kind="primary" onClick={() => create(true)} disabledReason={cannot}>
+  const canReadAnswers =
+    denialReason !== undefined && teamId !== undefined && whyCannot(coachPermissions, teamId) === undefined
+  const [isCreating, setCreating] = useState(false)
+  const limitReason = useWhyLimited(orgId)
+  const createDisabledReason = unavailableReason ?? limitReason
+  const createButton = (
+    <Button kind="primary" onClick={() => setCreating(true)} disabledReason={createDisabledReason}>
       {t('create')}
     </Button>
   )
-  if (reads)
+  if (canReadAnswers)
     return (
       <Screen title={t('answersOfFamilies')}>
-        <ForCoaches teamId={teamId} />
+        <CoachAnswers teamId={teamId} />
       </Screen>
     )
   return (
-    <Screen title={t('registrations')} actions={button}>
-      {why === undefined ? (
-        <List key={orgUnitId} orgUnitId={orgUnitId} begin={button} />
+    <Screen title={t('registrations')} actions={createButton}>
+      {unavailableReason === undefined ? (
+        <RegistrationList key={orgUnitId} orgUnitId={orgUnitId} createButton={createButton} />
       ) : (
-        why !== '' && <EmptyState title={refused === undefined ? t('off') : t('notYours')} hint={why} />
+        unavailableReason !== '' && (
+          <EmptyState title={denialReason === undefined ? t('off') : t('notYours')} hint={unavailableReason} />
+        )
       )}
-      <CreateDialog orgUnitId={orgUnitId} opened={creating} close={() => create(false)} />
+      <CreateDialog orgUnitId={orgUnitId} opened={isCreating} close={() => setCreating(false)} />
     </Screen>
   )
 }
 
-type Wanted = {
-  registrationStatus: RegistrationStatus | ''
-  filter: string
-  tags: readonly string[]
-  isAllTeams: boolean
-}
-const everything: Wanted = { registrationStatus: '', filter: '', tags: [], isAllTeams: true }
-
-function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
+function RegistrationList({ orgUnitId, createButton }: { orgUnitId: string; createButton: ReactNode }) {
   const t = useTexts('registrations', english)
-  const [wanted, want] = useKeptSearch(everything)
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [filters, setFilters] = useSearchState(noFilters)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const isClub = teamOf(orgUnitId) === undefined
   const query = {
-    ...(wanted.registrationStatus && { registrationStatus: wanted.registrationStatus }),
-    ...(wanted.filter.trim() && { filter: wanted.filter.trim() }),
-    ...(wanted.tags.length > 0 && { tags: wanted.tags.join(',') }),
-    ...(isClub && { isAllTeams: wanted.isAllTeams ? ('true' as const) : ('false' as const) }),
+    ...(filters.registrationStatus && { registrationStatus: filters.registrationStatus }),
+    ...(filters.filter.trim() && { filter: filters.filter.trim() }),
+    ...(filters.tags.length > 0 && { tags: filters.tags.join(',') }),
+    ...(isClub && { isAllTeams: filters.isAllTeams ? ('true' as const) : ('false' as const) }),
   }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
-  const isFiltered = !!(wanted.registrationStatus || wanted.filter.trim() || wanted.tags.length > 0)
+  const isFiltered = !!(filters.registrationStatus || filters.filter.trim() || filters.tags.length > 0)
   const isEmpty = read.data?.every(({ registrations }) => registrations.length === 0) === true && !read.more
-  const isBare = isEmpty && !isFiltered && wanted.isAllTeams
+  const isBare = isEmpty && !isFiltered && filters.isAllTeams
   return (
     <div className={styles.page}>
-      {!isBare && <Filters orgUnitId={orgUnitId} isClub={isClub} wanted={wanted} want={want} />}
+      {!isBare && <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />}
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loading')} height="64px" />}
@@ -113,11 +104,11 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
           when: (pages) => pages.every(({ registrations }) => registrations.length === 0) && !read.more,
           show: isFiltered ? (
             <EmptyState title={t('noneLikeThat')}>
-              <Button onClick={() => want(everything)}>{t('showAll')}</Button>
+              <Button onClick={() => setFilters(noFilters)}>{t('showAll')}</Button>
             </EmptyState>
           ) : (
             <EmptyState title={t('none')} hint={t('noneHint')}>
-              {begin}
+              {createButton}
             </EmptyState>
           ),
         }}
@@ -127,8 +118,11 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
           return (
             // The bulk actions disappear after use: the focus stays at the list.
             <KeptFocus label={t('registrations')} className={styles.page}>
-              <RegistrationTable rows={rows} choice={{ chosen, choose }} />
-              <CopyChosen chosen={rows.filter(({ registrationId }) => chosen.has(registrationId))} done={choose} />
+              <RegistrationTable rows={rows} choice={{ chosen: chosenIds, choose: setChosenIds }} />
+              <BulkCopy
+                chosen={rows.filter(({ registrationId }) => chosenIds.has(registrationId))}
+                onDone={setChosenIds}
+              />
               {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
             </KeptFocus>
           )
@@ -138,42 +132,11 @@ function List({ orgUnitId, begin }: { orgUnitId: string; begin: ReactNode }) {
   )
 }
 
-type FiltersProps = { orgUnitId: string; isClub: boolean; wanted: Wanted; want: (wanted: Wanted) => void }
-
-function Filters({ orgUnitId, isClub, wanted, want }: FiltersProps) {
+function RegistrationTable({ rows, choice }: Required<Pick<TableProps<RegistrationRow>, 'rows' | 'choice'>>) {
   const t = useTexts('registrations', english)
-  const { data } = useApi('GET /rest-api/tag/names/{orgUnitId}', { orgUnitId }, { handles: ['failures'] })
-  return (
-    <div className={styles.filters}>
-      <SearchField label={t('search')} value={wanted.filter} onChange={(filter) => want({ ...wanted, filter })} />
-      <Select
-        label={t('status')}
-        value={wanted.registrationStatus}
-        onChange={(registrationStatus) => want({ ...wanted, registrationStatus })}
-        options={[
-          { value: '' as const, label: t('anyStatus') },
-          ...registrationStatuses.map((value) => ({ value, label: t(value) })),
-        ]}
-      />
-      {isClub && (
-        <Checkbox
-          label={t('allTeams')}
-          value={wanted.isAllTeams}
-          onChange={(isAllTeams) => want({ ...wanted, isAllTeams })}
-        />
-      )}
-      <div className={styles.allAcross}>
-        <TagChips tags={data?.tags ?? []} value={wanted.tags} onChange={(tags) => want({ ...wanted, tags })} />
-      </div>
-    </div>
-  )
-}
-
-function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'rows' | 'choice'>>) {
-  const t = useTexts('registrations', english)
-  const [copied, setCopied] = useState<Line>()
-  const archived = new Set(useArchivedTeams(organizationOf(rows[0]?.registrationId ?? '')).map(({ id }) => id))
-  const all: (Column<Line> | false)[] = [
+  const [copySource, setCopySource] = useState<RegistrationRow>()
+  const archivedTeamIds = new Set(useArchivedTeams(organizationOf(rows[0]?.registrationId ?? '')).map(({ id }) => id))
+  const possibleColumns: (Column<RegistrationRow> | false)[] = [
     { key: 'name', head: t('name'), width: 'minmax(0, 2fr)', cell: (row) => row.name || t('untitled') },
     {
       key: 'status',
@@ -199,7 +162,7 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
       cell: ({ tags }) => tags.map(({ name }) => name).join(', ') || '–',
     },
   ]
-  const columns = all.filter((column) => column !== false)
+  const columns = possibleColumns.filter((column) => column !== false)
   return (
     <>
       <Table
@@ -211,16 +174,28 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Line>, 'ro
         to={builderPath}
         choice={choice}
         actions={(row) => (
-          <Actions row={row} plays={!archived.has(row.orgUnit.id)} copyElsewhere={() => setCopied(row)} />
+          <RowActions
+            row={row}
+            isActive={!archivedTeamIds.has(row.orgUnit.id)}
+            onCopyElsewhere={() => setCopySource(row)}
+          />
         )}
       />
       {/* Outside the rows, because a click inside opens the row. */}
-      <CopyElsewhere copied={copied} close={() => setCopied(undefined)} />
+      <CopyElsewhere source={copySource} close={() => setCopySource(undefined)} />
     </>
   )
 }
 
-function Actions({ row, plays, copyElsewhere }: { row: Line; plays: boolean; copyElsewhere: () => void }) {
+function RowActions({
+  row,
+  isActive,
+  onCopyElsewhere,
+}: {
+  row: RegistrationRow
+  isActive: boolean
+  onCopyElsewhere: () => void
+}) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   const { registrationId, registrationStatus, name, orgUnit } = row
@@ -235,15 +210,20 @@ function Actions({ row, plays, copyElsewhere }: { row: Line; plays: boolean; cop
     failed: problemText,
   })
   async function remove() {
-    const sure = { title: t('deleteAsk', { name: name || t('untitled') }), lost: t('deleteLost'), yes: t('delete') }
+    const draftQuestion = {
+      title: t('deleteAsk', { name: name || t('untitled') }),
+      lost: t('deleteLost'),
+      yes: t('delete'),
+    }
     // Families know of it; the server decides whether any has registered.
-    const seen = { ...sure, lost: [t('deleteLost'), t('deleteSeenLost')], kept: t('deleteKept') }
-    if (await confirm(registrationStatus === 'DRAFT' ? sure : seen)) await deleting.save({ registrationId })
+    const publishedQuestion = { ...draftQuestion, lost: [t('deleteLost'), t('deleteSeenLost')], kept: t('deleteKept') }
+    if (await confirm(registrationStatus === 'DRAFT' ? draftQuestion : publishedQuestion))
+      await deleting.save({ registrationId })
   }
   async function copy() {
-    const made = `${orgUnit.id}.${newPart('r')}`
-    if (await copying.save({ registrationId, body: { registrationId: made } }))
-      await navigate(builderPath({ ...row, registrationId: made }))
+    const newId = `${orgUnit.id}.${newPart('r')}`
+    if (await copying.save({ registrationId, body: { registrationId: newId } }))
+      await navigate(builderPath({ ...row, registrationId: newId }))
   }
   return (
     <Menu
@@ -252,8 +232,8 @@ function Actions({ row, plays, copyElsewhere }: { row: Line; plays: boolean; cop
         { label: t('build'), to: builderPath(row) },
         { label: t('step_track'), to: builderPath(row, 'track') },
         // For a team that plays no more nobody could register.
-        { label: t('copyIt'), run: plays ? () => void copy() : copyElsewhere },
-        { label: t('copyElsewhere'), run: copyElsewhere },
+        { label: t('copyIt'), run: isActive ? () => void copy() : onCopyElsewhere },
+        { label: t('copyElsewhere'), run: onCopyElsewhere },
         { label: t('delete'), danger: true, run: () => void remove() },
       ]}
     />

@@ -18,12 +18,12 @@ type Props = {
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
   const reasonId = useId()
-  const { shown, all, showAll } = useShortened(tags, value, maxShown)
+  const { shown: shownTags, isAllShown: all: isExpanded, setAllShown: showAll: setExpanded } = useShortened(tags, value, maxShown)
   if (tags.length === 0) return null
   const isFull = value.length >= maxShown
   return (
     <div className={styles.chips} role="group" aria-label={t('tags')}>
-      {shown.map(({ id, name }) => {
+      {shownTags.map(({ id, name }) => {
         const isOn = value.includes(id)
         return (
           <Button
@@ -37,8 +37,8 @@ export function TagChips({ tags, value, onChange }: Props) {
         )
       })}
       {tags.length > maxShown && (
-        <Button kind="quiet" aria-expanded={all} onClick={() => showAll(!all)}>
-          {all ? t('fewerTags') : t('allTags', { count: tags.length })}
+        <Button kind="quiet" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
+          {isExpanded ? t('fewerTags') : t('allTags', { count: tags.length })}
         </Button>
       )}
       {isFull && (

@@ -3,10 +3,10 @@ import type { RegistrationType } from '#shared/rules/registrations/registration.
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import { paths } from '../paths.ts'
 
-type Built = { registrationId: string; registrationType: RegistrationType }
+type BuiltRegistration = { registrationId: string; registrationType: RegistrationType }
 
 /** URL of a registration's editor, at the given or the first step. */
-export function builderPath({ registrationId, registrationType }: Built, step?: BuilderStep): string {
+export function builderPath({ registrationId, registrationType }: BuiltRegistration, step?: BuilderStep): string {
   const screen = registrationType === 'TEAM' ? paths.teamRegistration : paths.eventRegistration
   const params = { orgId: organizationOf(registrationId), teamId: teamOf(registrationId), id: registrationId }
   return screen(params, { step })

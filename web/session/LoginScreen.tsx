@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom'
 import { faultText } from '../problems/faultText.ts'
 import { readerLanguage, useTexts } from '../i18n.ts'
-import { ownPath } from '../paths.ts'
+import { localPath } from '../paths.ts'
 import { Logo } from '../shell/Logo.tsx'
 import { countQueuedAnswers } from '../events/outbox/outbox.ts'
 import { ErrorState } from '../kit/States.tsx'
@@ -15,10 +15,10 @@ import { FactorLost } from './FactorLost.tsx'
 import { prefetchGuesses } from './newPassword.ts'
 import { OpenClub } from './OpenClub.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
-import { servicesIn } from './services.ts'
+import { createServices } from './services.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
-import { forgetOthers, sessionChanged, signedInUser } from './tokens.ts'
+import { clearOtherUsers, notifySessionChange, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 // The product's wording instead of the library's.
@@ -32,11 +32,11 @@ I18n.putVocabulariesForLanguage('en', {
 
 /** Translations of the library's sentences, keyed by the English ones. */
 const vocabularies = import.meta.glob<Record<string, string>>('./authenticator.*.json', { import: 'default' })
-async function speak(): Promise<void> {
+async function loadTranslations(): Promise<void> {
   const language = readerLanguage()
   I18n.setLanguage(language)
-  const words = await vocabularies[`./authenticator.${language}.json`]?.().catch(() => undefined)
-  if (words) I18n.putVocabulariesForLanguage(language, words)
+  const translations = await vocabularies[`./authenticator.${language}.json`]?.().catch(() => undefined)
+  if (translations) I18n.putVocabulariesForLanguage(language, translations)
 }
 
 /**
@@ -51,7 +51,7 @@ export default function LoginScreen() {
     document.title = `${t('signIn')} · Touchline`
   }, [t])
   const isNew = search.get('create') === 'true'
-  if (userId) return <Navigate to={ownPath(search.get('redirectUri'), location.origin)} replace />
+  if (userId) return <Navigate to={localPath(search.get('redirectUri'), location.origin)} replace />
   return (
     <main className={styles.page}>
       <div className={styles.brand}>
@@ -59,51 +59,51 @@ export default function LoginScreen() {
         <h1>Touchline</h1>
         <p>{t('tagline')}</p>
       </div>
-      <Ended />
-      <div onFocusCapture={({ target }) => begun(target.closest('form'))}>
-        <Configured>
+      <SessionEndNotice />
+      <div onFocusCapture={({ target }) => prepareForm(target.closest('form'))}>
+        <PoolConfigured>
           <SignIn isNew={isNew} />
-        </Configured>
+        </PoolConfigured>
       </div>
     </main>
   )
 }
 
 /** Prepares a form of the library when it first gets focus; the library has no option for that. */
-function begun(form: HTMLFormElement | null): void {
+function prepareForm(form: HTMLFormElement | null): void {
   // Turn off the browser's validation messages in favour of our own.
   form?.setAttribute('novalidate', '')
   if (form?.querySelector('[autocomplete="new-password"]')) prefetchGuesses()
 }
 
 /** Explains that the session expired (also after a reload) and that queued answers are kept. */
-function Ended() {
+function SessionEndNotice() {
   const t = useTexts('session', english)
   const state: unknown = useLocation().state
   const [count] = useState(countQueuedAnswers)
   if (count > 0) return <p className={styles.waiting}>{t('answersWait', { count })}</p>
-  const ended = typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
-  return ended && <p className={styles.waiting}>{t('sessionEnded')}</p>
+  const isEnded = typeof state === 'object' && state !== null && 'ended' in state && state.ended === true
+  return isEnded && <p className={styles.waiting}>{t('sessionEnded')}</p>
 }
 
 /** Renders its children once the user pool is configured. */
-function Configured({ children }: { children: ReactNode }) {
+function PoolConfigured({ children }: { children: ReactNode }) {
   const t = useTexts('session', english)
   const [state, setState] = useState<'asking' | 'ready' | 'failed'>('asking')
   useEffect(() => {
     if (state !== 'asking') return
-    let shown = true
-    function ready() {
+    let isMounted = true
+    function onReady() {
       setState('ready')
       // Stored tokens can be found only once the user pool is known: a device may have tokens but not that.
-      if (signedInUser() !== undefined) sessionChanged()
+      if (signedInUser() !== undefined) notifySessionChange()
     }
-    Promise.all([configure(), speak()]).then(
-      () => shown && ready(),
-      () => shown && setState('failed'),
+    Promise.all([configure(), loadTranslations()]).then(
+      () => isMounted && onReady(),
+      () => isMounted && setState('failed'),
     )
     return () => {
-      shown = false
+      isMounted = false
     }
   }, [state])
   if (state === 'ready') return children
@@ -124,20 +124,20 @@ function Configured({ children }: { children: ReactNode }) {
   )
 }
 
-function begin(): void {
-  done.email = undefined
-  delete done.typed
+function onSignedIn(): void {
+  lastChange.email = undefined
+  delete lastChange.typedEmail
   const userId = signedInUser()
-  if (userId) forgetOthers(userId)
-  sessionChanged()
+  if (userId) clearOtherUsers(userId)
+  notifySessionChange()
 }
 
 function SignIn({ isNew }: { isNew: boolean }) {
   const t = useTexts('session', english)
-  useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && begin()), [])
+  useEffect(() => Hub.listen('auth', ({ payload }) => payload.event === 'signedIn' && onSignedIn()), [])
   const [services] = useState(() =>
-    servicesIn({ fault: faultText, label: (field) => t(field), noMoreToday: t('noMoreCodes') }, (what, email) =>
-      Object.assign(done, { what, email }),
+    createServices({ fault: faultText, label: (field) => t(field), noMoreToday: t('noMoreCodes') }, (kind, email) =>
+      Object.assign(lastChange, { kind, email }),
     ),
   )
   // The library requires an order. Placeholders that repeat the label are noise on a small screen.
@@ -150,7 +150,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
     ...(autocomplete && { autocomplete }),
   })
   // The labels of the show-password button are not in the library's vocabulary.
-  const secret = (label: string, order: number, autocomplete: string) => ({
+  const passwordField = (label: string, order: number, autocomplete: string) => ({
     ...field(label, order, autocomplete),
     showPasswordButtonLabel: t('showPassword'),
     passwordIsHiddenLabel: t('passwordHidden'),
@@ -162,7 +162,7 @@ function SignIn({ isNew }: { isNew: boolean }) {
     <Authenticator
       initialState={isNew ? 'signUp' : 'signIn'}
       components={{
-        SignIn: { Header: GoOn, Footer: OtherWays },
+        SignIn: { Header: ContinueHeader, Footer: Alternatives },
         SignUp: { FormFields: SignUpFields },
         ConfirmSignUp: { Header: CodeHeader },
         ForgotPassword: { Header: ForgotHeader },
@@ -175,21 +175,21 @@ function SignIn({ isNew }: { isNew: boolean }) {
       loginMechanisms={['email']}
       signUpAttributes={['given_name', 'family_name']}
       formFields={{
-        signIn: { username, password: secret(t('password'), 4, 'current-password') },
+        signIn: { username, password: passwordField(t('password'), 4, 'current-password') },
         signUp: {
           given_name: field(t('firstName'), 1, 'given-name'),
           family_name: field(t('lastName'), 2, 'family-name'),
           email: field(t('email'), 3, 'email'),
-          password: secret(t('password'), 4, 'new-password'),
-          confirm_password: secret(t('confirmPassword'), 5, 'new-password'),
+          password: passwordField(t('password'), 4, 'new-password'),
+          confirm_password: passwordField(t('confirmPassword'), 5, 'new-password'),
         },
         confirmSignUp: { confirmation_code: code },
         confirmSignIn: { confirmation_code: code },
         forgotPassword: { username },
         confirmResetPassword: {
           confirmation_code: code,
-          password: secret(t('newPassword'), 2, 'new-password'),
-          confirm_password: secret(t('confirmPassword'), 3, 'new-password'),
+          password: passwordField(t('newPassword'), 2, 'new-password'),
+          confirm_password: passwordField(t('confirmPassword'), 3, 'new-password'),
         },
       }}
     />
@@ -214,68 +214,68 @@ const ResetHeader = () => <h2>{useTexts('session', english)('resetPassword')}</h
 
 /** Prefills the address that was typed to sign in. */
 function ForgotHeader() {
-  const node = useRef<HTMLDivElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const field = usernameBeside(node.current)
-    if (field && field.value === '') field.value = done.typed ?? ''
+    const field = findUsernameField(element.current)
+    if (field && field.value === '') field.value = lastChange.typedEmail ?? ''
   }, [])
   return (
-    <div ref={node}>
+    <div ref={element}>
       <ResetHeader />
     </div>
   )
 }
-const usernameBeside = (node: Element | null): HTMLInputElement | undefined => {
-  const field = node?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
+const findUsernameField = (element: Element | null): HTMLInputElement | undefined => {
+  const field = element?.closest('[data-amplify-authenticator]')?.querySelector('input[name="username"]')
   return field instanceof HTMLInputElement ? field : undefined
 }
 
 /** Alternatives to the password in the library's form: a passkey, or a forgotten password. */
-const OtherWays = () => (
+const Alternatives = () => (
   <>
-    <PasskeyButton field={usernameBeside} signedIn={begin} />
+    <PasskeyButton findEmailField={findUsernameField} onSignedIn={onSignedIn} />
     <Authenticator.SignIn.Footer />
   </>
 )
 
 /** The user who has just changed their password or confirmed their address, until they sign in. */
-const done: { what?: 'changed' | 'confirmed'; email?: string | undefined; typed?: string } = {}
+const lastChange: { kind?: 'changed' | 'confirmed'; email?: string | undefined; typedEmail?: string } = {}
 
 /** After a changed password or confirmed address: says so, and fills in the address. */
-function GoOn() {
-  const here = useRef<HTMLSpanElement>(null)
+function ContinueHeader() {
+  const marker = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const field = usernameBeside(here.current)
+    const field = findUsernameField(marker.current)
     return () => {
-      done.typed = field?.value ?? ''
+      lastChange.typedEmail = field?.value ?? ''
     }
   }, [])
   return (
     <>
-      <span ref={here} hidden />
-      <Done />
+      <span ref={marker} hidden />
+      <ChangeNotice />
     </>
   )
 }
 
-function Done() {
+function ChangeNotice() {
   const t = useTexts('session', english)
-  const node = useRef<HTMLParagraphElement>(null)
-  const { what, email } = done
+  const element = useRef<HTMLParagraphElement>(null)
+  const { kind, email } = lastChange
   useEffect(() => {
     // The library's inputs are uncontrolled and take no value as a prop.
-    const field = usernameBeside(node.current)
+    const field = findUsernameField(element.current)
     if (!email || !field) return
     field.value = email
     field.closest('form')?.querySelector<HTMLInputElement>('input[name="password"]')?.focus()
     return () => {
-      done.email = undefined
+      lastChange.email = undefined
     }
   }, [email])
   if (!email) return null
   return (
-    <p role="status" className={styles.changed} ref={node}>
-      {t(what === 'confirmed' ? 'addressConfirmed' : 'passwordChanged')}
+    <p role="status" className={styles.changed} ref={element}>
+      {t(kind === 'confirmed' ? 'addressConfirmed' : 'passwordChanged')}
     </p>
   )
 }

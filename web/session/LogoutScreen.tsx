@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { useWaitingTasks } from '../assignments/useWaitingTasks.ts'
 import { useTexts } from '../i18n.ts'
-import { ownPath, paths } from '../paths.ts'
-import { useUnsent } from '../chat/sayings.ts'
-import { useSending } from '../chat/Unsent.tsx'
+import { localPath, paths } from '../paths.ts'
+import { useQueue } from '../chat/messageQueue.ts'
+import { useQueueSending } from '../chat/QueueSender.tsx'
 import { isOutgoing } from '../events/outbox/entry.ts'
 import { useOutbox } from '../events/outbox/outbox.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
@@ -14,7 +14,7 @@ import { revoke } from './revoke.ts'
 import styles from './Session.module.css'
 import { storedClientId, storedTokens } from './stored.ts'
 import english from './texts.en.json'
-import { forgetPerson, sessionChanged, signedInUser } from './tokens.ts'
+import { clearPersonalData, notifySessionChange, signedInUser } from './tokens.ts'
 import { useUserId } from './useUserId.ts'
 
 /**
@@ -23,32 +23,35 @@ import { useUserId } from './useUserId.ts'
  */
 export default function LogoutScreen() {
   const userId = useUserId()
-  const ended = useSearchParams()[0].has('ended')
+  const hasEnded = useSearchParams()[0].has('ended')
   const answers = useOutbox(userId).filter(isOutgoing).length
-  const messages = useUnsent(userId).filter(({ refused }) => refused === undefined).length
-  const marks = useWaitingMarks(userId)
-  const { waiting: tasks, undecided } = useWaitingTasks(ended ? undefined : userId)
-  const [leaving, setLeaving] = useState(false)
-  if (!leaving && (ended || answers + messages + marks + tasks + undecided === 0)) setLeaving(true)
-  useOutboxSync(leaving ? undefined : userId, false)
-  useSending(leaving ? '' : (userId ?? ''))
-  return leaving ? (
-    <SigningOut ended={ended} />
+  const messages = useQueue(userId).filter(({ refused }) => refused === undefined).length
+  const markCount = useWaitingMarks(userId)
+  const { waiting: taskCount, undecided } = useWaitingTasks(hasEnded ? undefined : userId)
+  const [isLeaving, setIsLeaving] = useState(false)
+  if (!isLeaving && (hasEnded || answers + messages + markCount + taskCount + undecided === 0)) setIsLeaving(true)
+  useOutboxSync(isLeaving ? undefined : userId, false)
+  useQueueSending(isLeaving ? '' : (userId ?? ''))
+  return isLeaving ? (
+    <SigningOut hasEnded={hasEnded} />
   ) : (
-    <Unsent {...{ answers, messages, marks, tasks, undecided }} onLeave={() => setLeaving(true)} />
+    <Unsent
+      {...{ answers, messages, marks: markCount, tasks: taskCount, undecided }}
+      onLeave={() => setIsLeaving(true)}
+    />
   )
 }
 
 /** `undecided`: the number of tasks that need a decision before they can be sent. */
 type UnsentProps = Record<'answers' | 'messages' | 'marks' | 'tasks' | 'undecided', number> & { onLeave: () => void }
-function Unsent({ answers, messages, marks, tasks, undecided, onLeave }: UnsentProps) {
+function Unsent({ answers, messages, marks: markCount, tasks: taskCount, undecided, onLeave }: UnsentProps) {
   const t = useTexts('session', english)
-  const count = answers + messages + marks + tasks
-  const [title = '', ...more] = [
+  const count = answers + messages + markCount + taskCount
+  const [title = '', ...details] = [
     ...(answers > 0 ? [t('unsent', { count: answers })] : []),
     ...(messages > 0 ? [t('unsentMessages', { count: messages })] : []),
-    ...(marks > 0 ? [t('unsentMarks', { count: marks })] : []),
-    ...(tasks > 0 ? [t('unsentTasks', { count: tasks })] : []),
+    ...(markCount > 0 ? [t('unsentMarks', { count: markCount })] : []),
+    ...(taskCount > 0 ? [t('unsentTasks', { count: taskCount })] : []),
     ...(count > 0 ? [t('unsentHint', { count })] : []),
     ...(undecided > 0 ? [t('undecidedTasks', { count: undecided }), t('undecidedHint', { count: undecided })] : []),
   ]
@@ -59,7 +62,7 @@ function Unsent({ answers, messages, marks, tasks, undecided, onLeave }: UnsentP
     <main className={styles.page}>
       <div className={styles.unsent}>
         <h1>{title}</h1>
-        {more.map((each) => (
+        {details.map((each) => (
           <p key={each}>{each}</p>
         ))}
         <div className={styles.choice}>
@@ -76,20 +79,20 @@ function Unsent({ answers, messages, marks, tasks, undecided, onLeave }: UnsentP
 }
 
 /** Signs out at the user pool and clears this device, then leads to the login, with the way back. */
-function SigningOut({ ended }: { ended: boolean }) {
+function SigningOut({ hasEnded }: { hasEnded: boolean }) {
   const t = useTexts('session', english)
   const [search] = useSearchParams()
-  const [done, setDone] = useState(false)
+  const [isDone, setIsDone] = useState(false)
   // The value at the start: signing out may itself end the session for another part of the page.
-  const [spared] = useState(ended)
+  const [keepsUnsent] = useState(hasEnded)
   useEffect(() => {
-    let shown = true
-    void signOut(spared).then(() => shown && setDone(true))
+    let isMounted = true
+    void signOut(keepsUnsent).then(() => isMounted && setIsDone(true))
     return () => {
-      shown = false
+      isMounted = false
     }
-  }, [spared])
-  if (!done) {
+  }, [keepsUnsent])
+  if (!isDone) {
     return (
       <main className={styles.page}>
         <h1 className={styles.wait}>{t('signingOut')}</h1>
@@ -99,26 +102,26 @@ function SigningOut({ ended }: { ended: boolean }) {
   const redirectUri = search.get('redirectUri')
   return (
     <Navigate
-      to={paths.login({}, { redirectUri: redirectUri ? ownPath(redirectUri, location.origin) : undefined })}
-      state={{ ended: spared }}
+      to={paths.login({}, { redirectUri: redirectUri ? localPath(redirectUri, location.origin) : undefined })}
+      state={{ ended: keepsUnsent }}
       replace
     />
   )
 }
 
-async function signOut(ended: boolean): Promise<void> {
+async function signOut(hasEnded: boolean): Promise<void> {
   const { refreshToken, accessToken } = storedTokens(storedClientId()) ?? {}
   delete window.touchlineEarly
   // The session may also have expired while the dialog was open.
-  forgetPerson(ended || !signedInUser())
-  void tellNothingMore()
-  sessionChanged()
+  clearPersonalData(hasEnded || !signedInUser())
+  void unsubscribeFromPush()
+  notifySessionChange()
   // Offline, the session expires on its own; what matters now is this device.
   if (refreshToken && accessToken) await revoke(refreshToken, accessToken).catch(() => undefined)
 }
 
 /** The next user must not get this user's notifications: unsubscribes this browser from push. */
-async function tellNothingMore(): Promise<void> {
+async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }

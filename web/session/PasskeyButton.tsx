@@ -4,54 +4,54 @@ import { faultText } from '../problems/faultText.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { storedConfig } from './config.ts'
-import { type Ended, signInByPasskey } from './passkeySignIn.ts'
+import { type PasskeyOutcome, signInByPasskey } from './passkeySignIn.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
-import { hasPasskeys, knowsPasskeys } from './webAuthn.ts'
+import { hasPasskeys, supportsPasskeys } from './webAuthn.ts'
 
-const sentences = {
+const outcomeTexts = {
   none: 'passkeyNone',
   cancelled: 'passkeyCancelled',
   refused: 'passkeyRefused',
   tooOften: 'tooOften',
   noAnswer: 'noAnswer',
-} as const satisfies Record<Exclude<Ended, 'signedIn'>, string>
+} as const satisfies Record<Exclude<PasskeyOutcome, 'signedIn'>, string>
 
 type Props = {
   /** Returns the email field: the user pool finds passkeys only by address. */
-  field: (node: Element | null) => HTMLInputElement | undefined
-  signedIn: () => void
+  findEmailField: (node: Element | null) => HTMLInputElement | undefined
+  onSignedIn: () => void
 }
 
 /** Sign-in by passkey, below the password; nothing if the stage or the browser does not support passkeys. */
-export function PasskeyButton({ field, signedIn }: Props) {
+export function PasskeyButton({ findEmailField, onSignedIn }: Props) {
   const t = useTexts('session', english)
-  const box = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState(false)
-  const [wrong, setWrong] = useState<string>()
-  if (!hasPasskeys(storedConfig() ?? {}) || !knowsPasskeys()) return null
-  async function begin() {
-    const address = field(box.current)
-    const email = address?.value.trim() ?? ''
+  const [fault, setFault] = useState<string>()
+  if (!hasPasskeys(storedConfig() ?? {}) || !supportsPasskeys()) return null
+  async function startSignIn() {
+    const emailField = findEmailField(container.current)
+    const email = emailField?.value.trim() ?? ''
     const code = email === '' ? 'required' : whyCannotEmail(email)
     if (code) {
-      setWrong(`${t('email')}: ${faultText({ code })}`)
-      return address?.focus()
+      setFault(`${t('email')}: ${faultText({ code })}`)
+      return emailField?.focus()
     }
-    setWrong(undefined)
+    setFault(undefined)
     setBusy(true)
-    const ended = await signInByPasskey(email)
+    const outcome = await signInByPasskey(email)
     setBusy(false)
-    if (ended === 'signedIn') signedIn()
-    else setWrong(t(sentences[ended]))
+    if (outcome === 'signedIn') onSignedIn()
+    else setFault(t(outcomeTexts[outcome]))
   }
   return (
-    <div ref={box} className={styles.passkey}>
-      <Button wide busy={busy} onClick={() => void begin()}>
+    <div ref={container} className={styles.passkey}>
+      <Button wide busy={busy} onClick={() => void startSignIn()}>
         {t('passkey')}
       </Button>
       <p role="alert" className={styles.passkeyWrong}>
-        {wrong}
+        {fault}
       </p>
     </div>
   )

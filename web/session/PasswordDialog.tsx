@@ -1,19 +1,19 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { faultText } from '../problems/faultText.ts'
 import { useTexts } from '../i18n.ts'
-import { askBeside } from '../kit/askBeside.tsx'
+import { askInOwnRoot } from '../kit/askInOwnRoot.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { Field } from '../kit/Field.tsx'
-import { addressNow, type PasswordAgain, passwordAgain } from './passwordAgain.ts'
+import { readOwnEmail, type Reauthentication, startReauthentication } from './reauthentication.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'
 
-export const askInDialog = (): Promise<boolean> => askBeside((answer) => <PasswordDialog answer={answer} />)
+export const askForPassword = (): Promise<boolean> => askInOwnRoot((onAnswer) => <PasswordDialog onAnswer={onAnswer} />)
 
-type Wrong = 'passwordWrong' | 'codeWrong' | 'codeTooLate' | 'tooOften' | 'noAnswer'
+type PasswordFault = 'passwordWrong' | 'codeWrong' | 'codeTooLate' | 'tooOften' | 'noAnswer'
 /** Maps an error of the user pool to the fault to show. */
-function faultOf(error: unknown, step: 'password' | 'code'): Wrong {
+function toFault(error: unknown, step: 'password' | 'code'): PasswordFault {
   const { name = '', message = '' } = error as Partial<Error>
   if (/LimitExceeded|TooManyRequests/.test(name) || /attempts exceeded/i.test(message)) return 'tooOften'
   if (/CodeMismatch|ExpiredCode|EnableSoftwareToken/.test(name)) return 'codeWrong'
@@ -22,51 +22,51 @@ function faultOf(error: unknown, step: 'password' | 'code'): Wrong {
 }
 
 /** Asks for the user's password, then for the code if they have a second factor; answers false if dismissed. */
-function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
+function PasswordDialog({ onAnswer }: { onAnswer: (isProven: boolean) => void }) {
   const t = useTexts('session', english)
   const formId = useId()
-  const [opened, setOpened] = useState(true)
-  const [again, setAgain] = useState<PasswordAgain>()
-  const [address, setAddress] = useState('')
+  const [isOpen, setIsOpen] = useState(true)
+  const [reauthentication, setReauthentication] = useState<Reauthentication>()
+  const [email, setEmail] = useState('')
   const [step, setStep] = useState<'password' | 'code'>('password')
-  const [typed, setTyped] = useState('')
+  const [value, setValue] = useState('')
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  function end(said: boolean) {
-    if (!opened) return
-    setOpened(false)
-    answer(said)
+  function finish(isProven: boolean) {
+    if (!isOpen) return
+    setIsOpen(false)
+    onAnswer(isProven)
   }
   // Navigating back leaves the screen that asked, so it dismisses the dialog too.
   useEffect(() => {
-    const left = () => end(false)
-    window.addEventListener('popstate', left)
-    return () => window.removeEventListener('popstate', left)
+    const onPopState = () => finish(false)
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
   })
   useEffect(() => {
-    void addressNow().then(setAddress, () => undefined)
+    void readOwnEmail().then(setEmail, () => undefined)
   }, [])
 
-  async function prove(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    if (typed === '') return setFault(faultText({ code: 'required' }))
+    if (value === '') return setFault(faultText({ code: 'required' }))
     setBusy(true)
     try {
-      const proving = again ?? (await passwordAgain())
-      setAgain(proving)
-      const next = step === 'password' ? await proving.password(typed) : await proving.code(typed.replaceAll(/\s/g, ''))
-      if (next !== 'code') return end(next === 'typed')
+      const current = reauthentication ?? (await startReauthentication())
+      setReauthentication(current)
+      const next = step === 'password' ? await current.password(value) : await current.code(value.replaceAll(/\s/g, ''))
+      if (next !== 'code') return finish(next === 'typed')
       setStep('code')
-      setTyped('')
+      setValue('')
       setFault(undefined)
     } catch (error) {
-      const wrong = faultOf(error, step)
-      setFault(t(wrong))
-      if (wrong === 'codeTooLate') {
+      const newFault = toFault(error, step)
+      setFault(t(newFault))
+      if (newFault === 'codeTooLate') {
         setStep('password')
-        setTyped('')
+        setValue('')
       }
     } finally {
       setBusy(false)
@@ -74,28 +74,28 @@ function PasswordDialog({ answer }: { answer: (typed: boolean) => void }) {
   }
   return (
     <Dialog
-      opened={opened}
-      close={() => end(false)}
+      opened={isOpen}
+      close={() => finish(false)}
       title={t('passwordAgain')}
       foot={
         <>
-          <Button onClick={() => end(false)}>{t('cancel')}</Button>
+          <Button onClick={() => finish(false)}>{t('cancel')}</Button>
           <Button kind="primary" type="submit" form={formId} busy={busy}>
             {t('goOn')}
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate className={styles.again} onSubmit={(event) => void prove(event)}>
+      <form id={formId} noValidate className={styles.again} onSubmit={(event) => void submit(event)}>
         <p>{t('passwordAgainHint')}</p>
-        {address && <p className={styles.address}>{address}</p>}
+        {email && <p className={styles.address}>{email}</p>}
         <Field
           key={step}
           name={step}
           label={step === 'password' ? t('password') : t('factorCode')}
-          value={typed}
+          value={value}
           onChange={(next) => {
-            setTyped(next)
+            setValue(next)
             setFault(undefined)
           }}
           fault={fault}

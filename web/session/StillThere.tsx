@@ -4,42 +4,42 @@ import { Button } from '../kit/Button.tsx'
 import { useOpenDialog } from '../kit/openDialogs.ts'
 import styles from './StillThere.module.css'
 import english from './texts.en.json'
-import { type Ending, stay } from './expiry.ts'
+import { type SessionEnding, extendSession } from './expiry.ts'
 
 /** The seconds left at which they are read out, after the announcement on opening: every second would be too much. */
-const readOut = [30, 10]
+const announcedSeconds = [30, 10]
 
 /**
  * Asks whether the user is still there, with a countdown. A native modal dialog: it is above all others, traps focus and returns
  * it. Escape counts as activity too.
  */
-export function StillThere({ seconds, canStay }: Ending) {
+export function StillThere({ seconds, canStay }: SessionEnding) {
   const t = useTexts('session', english)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const [state, setState] = useState<'asking' | 'staying' | 'failed'>('asking')
-  const sentence = (count: number) => t('signedOutIn', { count })
-  const heard = readOut.findLast((at) => seconds <= at)
+  const countdownText = (count: number) => t('signedOutIn', { count })
+  const announcedAt = announcedSeconds.findLast((at) => seconds <= at)
 
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    const element = dialog.current
+    element?.showModal()
     // Close it before it is unmounted, so that focus returns.
-    return () => shown?.close()
+    return () => element?.close()
   }, [])
   useOpenDialog(true)
   useTitle(`(${seconds}) ${t('stillThere')}`)
 
-  async function remain() {
+  async function stayHere() {
     if (state === 'staying') return
     setState('staying')
     // On success the dialog closes by itself, as it does when another tab was faster.
-    setState((await stay()) ? 'asking' : 'failed')
+    setState((await extendSession()) ? 'asking' : 'failed')
   }
-  function signOfLife(event: SyntheticEvent) {
+  function onCancel(event: SyntheticEvent) {
     event.preventDefault()
     // If signing in again is needed, an accidental Escape must not navigate.
-    if (canStay) void remain()
+    if (canStay) void stayHere()
   }
   return (
     <dialog
@@ -47,19 +47,19 @@ export function StillThere({ seconds, canStay }: Ending) {
       className={styles.dialog}
       aria-labelledby={id}
       aria-describedby={`${id}-left ${id}-hint`}
-      onCancel={signOfLife}
+      onCancel={onCancel}
       // Browsers close a dialog on the second Escape, even if the first was prevented.
       onClose={() => dialog.current?.isConnected && dialog.current.showModal()}
     >
       <h2 id={id}>{t('stillThere')}</h2>
       <p id={`${id}-left`} role="timer" className={styles.left}>
-        {sentence(seconds)}
+        {countdownText(seconds)}
       </p>
       <p id={`${id}-hint`} className={styles.hint} hidden={canStay}>
         {!canStay && t('lastOfSession')}
       </p>
       <p className="visually-hidden" role="status">
-        {heard !== undefined && sentence(heard)}
+        {announcedAt !== undefined && countdownText(announcedAt)}
       </p>
       <p role="alert" className={styles.failed}>
         {state === 'failed' && t('cannotStay')}
@@ -70,7 +70,7 @@ export function StillThere({ seconds, canStay }: Ending) {
         wide
         busy={state === 'staying'}
         data-mantine-stop-propagation="true"
-        onClick={() => void remain()}
+        onClick={() => void stayHere()}
       >
         {t('stillHere')}
       </Button>
@@ -80,14 +80,14 @@ export function StillThere({ seconds, canStay }: Ending) {
 
 /** Sets the document title while mounted, then restores the previous one. */
 function useTitle(title: string): void {
-  const before = useRef(document.title)
+  const previousTitle = useRef(document.title)
   useEffect(() => {
     document.title = title
   }, [title])
   useLayoutEffect(() => {
-    const back = before.current
+    const restoredTitle = previousTitle.current
     return () => {
-      document.title = back
+      document.title = restoredTitle
     }
   }, [])
 }

@@ -1,4 +1,4 @@
-let asking: Promise<boolean> | undefined
+let pendingPrompt: Promise<boolean> | undefined
 
 /**
  * Asks for the password again in a dialog, and for the second factor if there is one; true once they are correct. Concurrent
@@ -6,10 +6,10 @@ let asking: Promise<boolean> | undefined
  * this when the server responds with `password_needed`.
  */
 export function askPassword(): Promise<boolean> {
-  asking ??= import('./PasswordDialog.tsx')
-    .then(({ askInDialog }) => askInDialog())
+  pendingPrompt ??= import('./PasswordDialog.tsx')
+    .then(({ askForPassword: askInDialog }) => askInDialog())
     .finally(() => {
-      asking = undefined
+      pendingPrompt = undefined
     })
-  return asking
+  return pendingPrompt
 }

@@ -1,4 +1,4 @@
-import { keepItem, names, readItem } from './stored.ts'
+import { writeItem, names, readItem } from './stored.ts'
 
 /**
  * Where to sign in and where to ask for help: one file per stage. `userPoolEndpoint` is set only if the user pool is not AWS's,
@@ -25,20 +25,20 @@ export function storedConfig(): Partial<Config> | undefined {
   }
 }
 
-let asked: Promise<Config> | undefined
+let pendingConfig: Promise<Config> | undefined
 
 /** Fetches `/config.json` once and stores it for the next start. Rejects on failure; the next call tries again. */
 export function loadConfig(): Promise<Config> {
-  asked ??= fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) })
+  pendingConfig ??= fetch('/config.json', { credentials: 'same-origin', signal: AbortSignal.timeout(30_000) })
     .then(async (response) => {
       if (!response.ok) throw new Error(`config.json answered ${response.status}`)
       const config = (await response.json()) as Config
-      keepItem(names.config, JSON.stringify(config))
+      writeItem(names.config, JSON.stringify(config))
       return config
     })
     .catch((error: unknown) => {
-      asked = undefined
+      pendingConfig = undefined
       throw error
     })
-  return asked
+  return pendingConfig
 }

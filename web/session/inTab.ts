@@ -8,7 +8,7 @@ export function readInTab(name: string): string | undefined {
 }
 
 /** Writes session storage; `undefined` removes the item. */
-export function keepInTab(name: string, text: string | undefined): void {
+export function writeInTab(name: string, text: string | undefined): void {
   try {
     if (text === undefined) sessionStorage.removeItem(name)
     else sessionStorage.setItem(name, text)

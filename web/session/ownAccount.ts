@@ -1,5 +1,5 @@
 import { loadConfig } from './config.ts'
-import { ask } from './pool.ts'
+import { callPool } from './pool.ts'
 
 /** The user pool refused a request about the user's account; `wrongCode` if the code is wrong or expired. */
 export class PoolProblem extends Error {
@@ -11,18 +11,22 @@ export class PoolProblem extends Error {
 }
 
 /** Calls the user pool with the user's access token. Rejects with a PoolProblem if it refuses. */
-export async function askAs(what: string, AccessToken: string, body: object = {}): Promise<Record<string, unknown>> {
-  const response = await ask(
+export async function callPoolAs(
+  operation: string,
+  AccessToken: string,
+  body: object = {},
+): Promise<Record<string, unknown>> {
+  const response = await callPool(
     await loadConfig(),
-    what,
+    operation,
     { AccessToken, ...body },
     { signal: AbortSignal.timeout(15_000) },
   )
-  const answer = (await response.json()) as Record<string, unknown>
+  const result = (await response.json()) as Record<string, unknown>
   // A server error may have taken effect all the same.
   if (response.status >= 500) throw new Error(`The user pool answered ${response.status}`)
-  if (!response.ok) throw new PoolProblem(String(answer['__type']))
-  return answer
+  if (!response.ok) throw new PoolProblem(String(result['__type']))
+  return result
 }
 
 /** Changes the password: false if the previous one is wrong. */
@@ -32,7 +36,7 @@ export async function changePassword(
   ProposedPassword: string,
 ): Promise<boolean> {
   try {
-    await askAs('ChangePassword', token, { PreviousPassword, ProposedPassword })
+    await callPoolAs('ChangePassword', token, { PreviousPassword, ProposedPassword })
     return true
   } catch (error) {
     if (error instanceof PoolProblem && /\bNotAuthorizedException/.test(error.message)) return false
@@ -41,7 +45,7 @@ export async function changePassword(
 }
 
 /** Ends all sign-ins of the user, including this one: changing the password does not. */
-export const signOutEverywhere = (token: string) => askAs('GlobalSignOut', token)
+export const signOutEverywhere = (token: string) => callPoolAs('GlobalSignOut', token)
 
 /** Why a new address is refused: another account has it, it is not valid, or there were too many requests. */
 export type AddressFault = 'taken' | 'invalid' | 'tooOften'
@@ -50,12 +54,13 @@ const addressFaults: readonly [RegExp, AddressFault][] = [
   [/\bInvalidParameterException/, 'invalid'],
   [/\b(LimitExceeded|TooManyRequests)Exception/, 'tooOften'],
 ]
-async function faultOf(work: Promise<unknown>): Promise<AddressFault | undefined> {
+async function toAddressFault(request: Promise<unknown>): Promise<AddressFault | undefined> {
   try {
-    await work
+    await request
     return undefined
   } catch (error) {
-    const [, fault] = addressFaults.find(([names]) => error instanceof PoolProblem && names.test(error.message)) ?? []
+    const [, fault] =
+      addressFaults.find(([errorPattern]) => error instanceof PoolProblem && errorPattern.test(error.message)) ?? []
     if (!fault) throw error
     return fault
   }
@@ -63,14 +68,14 @@ async function faultOf(work: Promise<unknown>): Promise<AddressFault | undefined
 
 type Attribute = { Name: string; Value: string }
 /** The user's email address: a new one takes effect once it is confirmed by the mailed code. */
-export const address = {
-  want: (token: string, email: string) =>
-    faultOf(askAs('UpdateUserAttributes', token, { UserAttributes: [{ Name: 'email', Value: email }] })),
+export const emailAddress = {
+  requestChange: (token: string, email: string) =>
+    toAddressFault(callPoolAs('UpdateUserAttributes', token, { UserAttributes: [{ Name: 'email', Value: email }] })),
   confirm: (token: string, Code: string) =>
-    faultOf(askAs('VerifyUserAttribute', token, { AttributeName: 'email', Code })),
+    toAddressFault(callPoolAs('VerifyUserAttribute', token, { AttributeName: 'email', Code })),
   /** The confirmed address. */
-  now: async (token: string): Promise<string | undefined> => {
-    const { UserAttributes = [] } = (await askAs('GetUser', token)) as { UserAttributes?: Attribute[] }
+  read: async (token: string): Promise<string | undefined> => {
+    const { UserAttributes = [] } = (await callPoolAs('GetUser', token)) as { UserAttributes?: Attribute[] }
     return UserAttributes.find(({ Name }) => Name === 'email')?.Value
   },
 }
@@ -78,16 +83,21 @@ export const address = {
 /** The user's second factor: an authenticator app. */
 export const secondFactor = {
   isOn: async (token: string): Promise<boolean> => {
-    const { UserMFASettingList: list = [] } = (await askAs('GetUser', token)) as { UserMFASettingList?: string[] }
-    return list.includes('SOFTWARE_TOKEN_MFA')
+    const { UserMFASettingList: settings = [] } = (await callPoolAs('GetUser', token)) as {
+      UserMFASettingList?: string[]
+    }
+    return settings.includes('SOFTWARE_TOKEN_MFA')
   },
   /** Returns a secret for the app; it takes effect with the first correct code. */
-  begin: async (token: string): Promise<string> => String((await askAs('AssociateSoftwareToken', token))['SecretCode']),
+  begin: async (token: string): Promise<string> =>
+    String((await callPoolAs('AssociateSoftwareToken', token))['SecretCode']),
   turnOn: async (token: string, UserCode: string): Promise<void> => {
-    await askAs('VerifySoftwareToken', token, { UserCode })
-    await askAs('SetUserMFAPreference', token, { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })
+    await callPoolAs('VerifySoftwareToken', token, { UserCode })
+    await callPoolAs('SetUserMFAPreference', token, { SoftwareTokenMfaSettings: { Enabled: true, PreferredMfa: true } })
   },
   turnOff: async (token: string): Promise<void> => {
-    await askAs('SetUserMFAPreference', token, { SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false } })
+    await callPoolAs('SetUserMFAPreference', token, {
+      SoftwareTokenMfaSettings: { Enabled: false, PreferredMfa: false },
+    })
   },
 }

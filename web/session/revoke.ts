@@ -1,7 +1,7 @@
 import type { Api } from '#shared/api/index.ts'
 import { storedConfig } from './config.ts'
-import { ask } from './pool.ts'
-import { claimsOf } from './stored.ts'
+import { callPool } from './pool.ts'
+import { parseClaims } from './stored.ts'
 
 /**
  * Ends a session, even if the page is closed meanwhile: revokes the refresh token at the user pool, and the access token at our
@@ -10,12 +10,12 @@ import { claimsOf } from './stored.ts'
 export async function revoke(refreshToken: string, accessToken: string): Promise<void> {
   const options = { signal: AbortSignal.timeout(5000), keepalive: true }
   const config = storedConfig() ?? {}
-  const [method = '', address = ''] = end.split(' ')
+  const [method = '', address = ''] = endRoute.split(' ')
   const headers = { authorization: `Bearer ${accessToken}` }
-  const ClientId = claimsOf(accessToken)?.client_id ?? config.userPoolClientId
+  const ClientId = parseClaims(accessToken)?.client_id ?? config.userPoolClientId
   await Promise.all([
-    ask(config, 'RevokeToken', { ClientId, Token: refreshToken }, options),
+    callPool(config, 'RevokeToken', { ClientId, Token: refreshToken }, options),
     fetch(address, { ...options, method, headers }),
   ])
 }
-const end: keyof Api = 'POST /rest-api/session/end'
+const endRoute: keyof Api = 'POST /rest-api/session/end'

@@ -26,7 +26,7 @@ export function readItem(name: string): string | undefined {
   }
 }
 
-export function keepItem(name: string, text: string): void {
+export function writeItem(name: string, text: string): void {
   try {
     if (localStorage.getItem(name) !== text) localStorage.setItem(name, text)
   } catch {
@@ -35,38 +35,38 @@ export function keepItem(name: string, text: string): void {
 }
 
 /** Items that must be kept until they are sent, if localStorage is full or blocked: they are lost with the page. */
-const unkept = new Map<string, string>()
+const unstoredItems = new Map<string, string>()
 
-export const readLasting = (name: string): string | undefined => unkept.get(name) ?? readItem(name)
-export function keepLasting(name: string, text: string): void {
-  keepItem(name, text)
-  if (readItem(name) === text) unkept.delete(name)
-  else unkept.set(name, text)
+export const readLasting = (name: string): string | undefined => unstoredItems.get(name) ?? readItem(name)
+export function writeLasting(name: string, text: string): void {
+  writeItem(name, text)
+  if (readItem(name) === text) unstoredItems.delete(name)
+  else unstoredItems.set(name, text)
 }
-export function dropLasting(name: string): void {
-  unkept.delete(name)
-  dropItem(name)
+export function removeLasting(name: string): void {
+  unstoredItems.delete(name)
+  removeItem(name)
 }
-export function forgetLasting(wanted: (name: string) => boolean): void {
-  for (const name of unkept.keys()) if (wanted(name)) unkept.delete(name)
+export function removeLastingWhere(matches: (name: string) => boolean): void {
+  for (const name of unstoredItems.keys()) if (matches(name)) unstoredItems.delete(name)
 }
 /** Whether an item is kept only in memory. */
-export const isUnkept = (name: string): boolean => unkept.has(name)
+export const isOnlyInMemory = (name: string): boolean => unstoredItems.has(name)
 /** The names of all lasting items with this prefix, stored or in memory. */
-const lastingNames = (start: string): string[] => [
-  ...new Set([...unkept.keys()].filter((name) => name.startsWith(start)).concat(keptNames(start))),
+const lastingNames = (prefix: string): string[] => [
+  ...new Set([...unstoredItems.keys()].filter((name) => name.startsWith(prefix)).concat(storedNames(prefix))),
 ]
 /** The names in localStorage with this prefix. */
-export function keptNames(start: string): string[] {
+export function storedNames(prefix: string): string[] {
   try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(start))
+    return Object.keys(localStorage).filter((name) => name.startsWith(prefix))
   } catch {
     // Without storage there are no items.
     return []
   }
 }
 
-export function dropItem(name: string): void {
+export function removeItem(name: string): void {
   try {
     localStorage.removeItem(name)
   } catch {
@@ -97,30 +97,30 @@ export type StoredTokens = {
 }
 
 /** The name of the item with the signed-in user. */
-export const lastUser = (clientId: string) => `${amplify}.${clientId}.LastAuthUser`
+export const toLastUserName = (clientId: string) => `${amplify}.${clientId}.LastAuthUser`
 
 /** Prefix of the signed-in user's tokens; undefined if nobody is signed in. */
-export function tokenStart(clientId: string): string | undefined {
-  const user = readItem(lastUser(clientId))
+export function tokenPrefix(clientId: string): string | undefined {
+  const user = readItem(toLastUserName(clientId))
   return user && `${amplify}.${clientId}.${user}.`
 }
 
 /** The user on whose behalf staff act, from a cookie that the server has set; undefined otherwise. */
-export const inPlaceOf = (): string | undefined =>
+export const readImpersonatedUser = (): string | undefined =>
   /(?:^|; )__Host-touchline-in-place=([\w-]+)\./.exec(document.cookie)?.[1]
 
 /** The stored tokens; undefined if nobody is signed in. `clientId` is that of the stage's user pool. */
 export function storedTokens(clientId: string | undefined): StoredTokens | undefined {
-  const start = clientId && tokenStart(clientId)
-  const accessToken = start && readItem(`${start}accessToken`)
-  const claims = accessToken ? claimsOf(accessToken) : undefined
+  const prefix = clientId && tokenPrefix(clientId)
+  const accessToken = prefix && readItem(`${prefix}accessToken`)
+  const claims = accessToken ? parseClaims(accessToken) : undefined
   if (!accessToken || !claims) return undefined
   return {
     accessToken,
     // While staff act on a user's behalf, displayed and stored data belongs to that user.
-    claims: { ...claims, sub: inPlaceOf() ?? claims.sub },
-    clockDrift: Number(readItem(`${start}clockDrift`)) || 0,
-    refreshToken: readItem(`${start}refreshToken`),
+    claims: { ...claims, sub: readImpersonatedUser() ?? claims.sub },
+    clockDrift: Number(readItem(`${prefix}clockDrift`)) || 0,
+    refreshToken: readItem(`${prefix}refreshToken`),
   }
 }
 
@@ -138,14 +138,14 @@ export function storedClientId(): string | undefined {
 const tokenMargin = 60_000
 
 /** Whether the API will still accept the token; the device's clock may be off by `clockDrift`. */
-export const isGood = ({ claims, clockDrift }: StoredTokens, now: number): boolean =>
+export const isTokenValid = ({ claims, clockDrift }: StoredTokens, now: number): boolean =>
   claims.exp * 1000 > now + clockDrift + tokenMargin
 
 /** The server's time, in milliseconds; the device's clock may be wrong. */
 export const serverNow = ({ clockDrift }: StoredTokens): number => Date.now() + clockDrift
 
 /** The claims of a token, unverified: the server verifies them. */
-export function claimsOf(token: string): Claims | undefined {
+export function parseClaims(token: string): Claims | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
     const claims = JSON.parse(atob(payload)) as Claims
@@ -156,66 +156,66 @@ export function claimsOf(token: string): Claims | undefined {
 }
 
 /** Prefix of a user's unconfirmed answers, which the server may not have. */
-export const answersStart = (userId: string) => `${names.personal}${userId}.answer.`
+export const answersPrefix = (userId: string) => `${names.personal}${userId}.answer.`
 
 /** Whether an item is an unconfirmed answer of any user. */
 export const isAnswer = (name: string): boolean => name.startsWith(names.personal) && name.includes('.answer.')
 
 /** Prefix of a user's unconfirmed attendance marks, which the server may not have. */
-export const marksStart = (userId: string) => `${names.personal}${userId}.attendance.`
+export const marksPrefix = (userId: string) => `${names.personal}${userId}.attendance.`
 
 /** The names of a user's unconfirmed marks on this device: one per event. */
-export const marksOf = (userId: string): string[] => lastingNames(marksStart(userId))
+export const listMarkItems = (userId: string): string[] => lastingNames(marksPrefix(userId))
 
 /** The name of the item with the server's state that these marks were based on. */
-export const seenBeside = (marks: string): string => marks.replace('.attendance.', '.attendance-seen.')
+export const toSeenStateName = (marks: string): string => marks.replace('.attendance.', '.attendance-seen.')
 
 /** Whether an item belongs to unconfirmed marks of any user. */
 export const isMarks = (name: string): boolean =>
   name.startsWith(names.personal) && (name.includes('.attendance.') || name.includes('.attendance-seen.'))
 
 /** Prefix of a user's unconfirmed task responses, which the server may not have. */
-export const tasksStart = (userId: string) => `${names.personal}${userId}.task.`
+export const tasksPrefix = (userId: string) => `${names.personal}${userId}.task.`
 
 /** The names of a user's unconfirmed task responses on this device: one per task. */
-export const tasksOf = (userId: string): string[] => lastingNames(tasksStart(userId))
+export const listTaskItems = (userId: string): string[] => lastingNames(tasksPrefix(userId))
 
 /** Whether an item is an unconfirmed task response of any user. */
 export const isTask = (name: string): boolean => name.startsWith(names.personal) && name.includes('.task.')
 
 /** The name of the item with a user's unconfirmed chat messages, which the server may not have. */
-export const sayingsOf = (userId: string) => `${names.personal}${userId}.chat.unsent`
+export const toUnsentChatName = (userId: string) => `${names.personal}${userId}.chat.unsent`
 
 /** Whether an item holds unconfirmed chat messages or chat drafts of any user. */
-export const isSaying = (name: string): boolean => name.startsWith(names.personal) && name.includes('.chat.')
+export const isChatItem = (name: string): boolean => name.startsWith(names.personal) && name.includes('.chat.')
 
 /** The name of the item that says that a user has push notifications on this device, and how much they show (`push.ts`). */
-export const pushOf = (userId: string) => `${names.personal}${userId}.push`
+export const toPushName = (userId: string) => `${names.personal}${userId}.push`
 
 /** Whether an item is a push setting of any user. */
-export const isPush = (name: string): boolean => name.startsWith(names.personal) && name.endsWith('.push')
+export const isPushItem = (name: string): boolean => name.startsWith(names.personal) && name.endsWith('.push')
 
 /** Prefix of a user's unsaved form input. Visitors who are not signed in have an empty id. */
-export const draftsStart = (userId: string) => `${names.personal}${userId}.draft.`
+export const draftsPrefix = (userId: string) => `${names.personal}${userId}.draft.`
 
 /** Prefix of the drafts kept in localStorage, which survive closing the tab; all others are in sessionStorage. */
-export const onDevice = 'device.'
+export const devicePrefix = 'device.'
 
 /** Prefix of the drafts of visitors who are not signed in. */
-export const strangersStart = draftsStart('') + onDevice
+export const visitorDraftsPrefix = draftsPrefix('') + devicePrefix
 
 /** Whether an item is a draft of any user or visitor. */
 export const isDraft = (name: string): boolean => name.startsWith(names.personal) && name.includes('.draft.')
 
 /** Whether an item belongs to another user. Drafts of visitors do not: signing in takes them over. */
-export const isOfAnother = (name: string, userId: string): boolean =>
+export const belongsToAnother = (name: string, userId: string): boolean =>
   name.startsWith(names.personal) &&
   name !== names.personal + userId &&
   !name.startsWith(`${names.personal}${userId}.`) &&
-  !name.startsWith(strangersStart)
+  !name.startsWith(visitorDraftsPrefix)
 
 /** The name of the item with a user's new, unconfirmed address: they leave the page to look up the code. */
-export const newAddressOf = (userId: string) => `${names.personal}${userId}.new-address`
+export const toNewAddressName = (userId: string) => `${names.personal}${userId}.new-address`
 
 /** Whether an item is personal: deleted when the user signs out. */
 export const isPersonal = (name: string): boolean =>

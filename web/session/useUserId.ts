@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSession, signedInUser } from './tokens.ts'
+import { onSessionChange, signedInUser } from './tokens.ts'
 
 /** The id of the signed-in user; undefined if nobody is. Follows sign-in and sign-out, in other tabs too. */
-export const useUserId = (): string | undefined => useSyncExternalStore(onSession, signedInUser)
+export const useUserId = (): string | undefined => useSyncExternalStore(onSessionChange, signedInUser)

@@ -13,7 +13,7 @@ import { Menu } from '../kit/Menu.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
-import { useTakeOut } from '../leaving/useTakeOut.ts'
+import { useRemovePerson } from '../leaving/useRemovePerson.ts'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
@@ -33,10 +33,10 @@ type Invitation = Listed['invitations'][number]
 /** The administrators of a club or team, their rights, and pending invitations. */
 export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; details: Details }) {
   const t = useTexts('settings', english)
-  const [edited, edit] = useState<Administrator | 'new'>()
-  const reason = useWhyCannot()('canEditAdministrators', orgUnitId)
-  const read = useApi(LIST, reason === undefined ? { orgUnitId } : undefined, { handles: ['failures'] })
-  if (reason) return <p className={styles.hint}>{reason}</p>
+  const [editedAdministrator, setEditedAdministrator] = useState<Administrator | 'new'>()
+  const denialReason = useWhyCannot()('canEditAdministrators', orgUnitId)
+  const read = useApi(LIST, denialReason === undefined ? { orgUnitId } : undefined, { handles: ['failures'] })
+  if (denialReason) return <p className={styles.hint}>{denialReason}</p>
   return (
     <>
       <Loaded
@@ -47,7 +47,7 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
         {({ name, administrators, invitations }) => (
           <>
             <div className={styles.actions}>
-              <Button kind="primary" onClick={() => edit('new')}>
+              <Button kind="primary" onClick={() => setEditedAdministrator('new')}>
                 {t('invite')}
               </Button>
               {orgUnitId === organizationOf(orgUnitId) && (
@@ -56,22 +56,22 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
             </div>
             {orgUnitId === organizationOf(orgUnitId) && <SecondFactor details={details} />}
             {administrators.length > 0 ? (
-              <People orgUnitId={orgUnitId} unitName={name} people={administrators} edit={edit} />
+              <People orgUnitId={orgUnitId} unitName={name} people={administrators} onEdit={setEditedAdministrator} />
             ) : (
               <EmptyState title={t('noCoaches')} hint={t('noCoachesHint')} />
             )}
             <KeptFocus label={t('invited')} className={undefined}>
-              {invitations.length > 0 && <Invited orgUnitId={orgUnitId} invitations={invitations} />}
+              {invitations.length > 0 && <Invitations orgUnitId={orgUnitId} invitations={invitations} />}
             </KeptFocus>
           </>
         )}
       </Loaded>
       <RightsForm
         orgUnitId={orgUnitId}
-        administrator={edited}
+        administrator={editedAdministrator}
         people={read.data?.administrators ?? []}
-        readAnew={() => read.mutate()}
-        close={() => edit(undefined)}
+        refetch={() => read.mutate()}
+        close={() => setEditedAdministrator(undefined)}
       />
     </>
   )
@@ -83,8 +83,8 @@ export function AdministratorsPage({ orgUnitId, details }: { orgUnitId: string; 
 function SecondFactor({ details }: { details: Details }) {
   const t = useTexts('settings', english)
   const { reason, save } = useSettings(details, { failed: problemText })
-  async function turn(on: boolean) {
-    const sure =
+  async function changeRequirement(on: boolean) {
+    const isConfirmed =
       !on ||
       (await confirm({
         title: t('factorTitle'),
@@ -92,7 +92,7 @@ function SecondFactor({ details }: { details: Details }) {
         kept: t('factorKept'),
         yes: t('factorYes'),
       }))
-    if (sure) await save({ adminSecondFactor: on })
+    if (isConfirmed) await save({ adminSecondFactor: on })
   }
   return (
     <div className={styles.switch}>
@@ -100,35 +100,40 @@ function SecondFactor({ details }: { details: Details }) {
         label={t('adminSecondFactor')}
         hint={t('adminSecondFactorHint')}
         value={details.adminSecondFactor}
-        onChange={(on) => void turn(on)}
+        onChange={(on) => void changeRequirement(on)}
         disabledReason={reason}
       />
     </div>
   )
 }
 
-type PeopleProps = { orgUnitId: string; unitName: string; people: Administrator[]; edit: (who: Administrator) => void }
+type PeopleProps = {
+  orgUnitId: string
+  unitName: string
+  people: Administrator[]
+  onEdit: (who: Administrator) => void
+}
 
-function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
+function People({ orgUnitId, unitName, people, onEdit }: PeopleProps) {
   const t = useTexts('settings', english)
-  const own = useUserId()
+  const ownUserId = useUserId()
   const { save: remove } = useSave('DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}', {
     refreshes: [LIST, 'GET /api/v1/playersAndTeams'],
     saved: t('removed'),
     failed: problemText,
   })
   const orgId = organizationOf(orgUnitId)
-  const out = useTakeOut(orgId, [LIST, 'GET /api/v1/playersAndTeams'])
-  const notOut = useWhyCannot()('canEditAdministrators', orgId)
+  const personRemoval = useRemovePerson(orgId, [LIST, 'GET /api/v1/playersAndTeams'])
+  const removeDisabledReason = useWhyCannot()('canEditAdministrators', orgId)
   const isLast = people.filter(({ permissions }) => permissions.includes('canEditAdministrators')).length === 1
-  const ofClub = orgUnitId === orgId
-  async function askAndRemove({ id, name }: Administrator) {
-    const sure = await confirm(
-      id === own
+  const isOfClub = orgUnitId === orgId
+  async function confirmRemove({ id, name }: Administrator) {
+    const isConfirmed = await confirm(
+      id === ownUserId
         ? { title: t('leaveTitle', { name: unitName }), lost: t('leaveLost'), kept: t('leaveKept'), yes: t('leave') }
         : { title: t('removeTitle', { name }), lost: t('removeLost'), kept: t('removeKept'), yes: t('remove') },
     )
-    if (sure) await remove({ orgUnitId, userId: id })
+    if (isConfirmed) await remove({ orgUnitId, userId: id })
   }
   const columns: Column<Administrator>[] = [
     {
@@ -139,7 +144,7 @@ function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
         <span className={styles.person}>
           <Avatar name={name} id={id} url={avatarUrl} size="small" />
           <span>
-            {name} {id === own && <Badge>{t('you')}</Badge>}
+            {name} {id === ownUserId && <Badge>{t('you')}</Badge>}
           </span>
         </span>
       ),
@@ -148,7 +153,7 @@ function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
       key: 'rights',
       head: t('rights'),
       width: 'minmax(0, 2fr)',
-      cell: ({ permissions }) => <Rights permissions={permissions} />,
+      cell: ({ permissions }) => <RightsText permissions={permissions} />,
     },
   ]
   return (
@@ -158,24 +163,24 @@ function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
       columns={columns}
       keyOf={keyOf}
       nameOf={({ name }) => name}
-      actions={(who) => {
-        const last = ofClub && isLast && who.permissions.includes('canEditAdministrators')
+      actions={(administrator) => {
+        const isLastOne = isOfClub && isLast && administrator.permissions.includes('canEditAdministrators')
         return (
           <Menu
-            about={who.name}
+            about={administrator.name}
             items={[
-              { label: t('editRights'), run: () => edit(who) },
+              { label: t('editRights'), run: () => onEdit(administrator) },
               {
-                label: who.id === own ? t('leave') : t('remove'),
+                label: administrator.id === ownUserId ? t('leave') : t('remove'),
                 danger: true,
-                run: () => void askAndRemove(who),
-                ...(last && { disabledReason: t('lastAdministrator') }),
+                run: () => void confirmRemove(administrator),
+                ...(isLastOne && { disabledReason: t('lastAdministrator') }),
               },
-              who.id !== own && {
-                label: out.label,
+              administrator.id !== ownUserId && {
+                label: personRemoval.label,
                 danger: true,
-                run: () => void out.takeOut(who),
-                ...(notOut !== undefined && { disabledReason: notOut }),
+                run: () => void personRemoval.removePerson(administrator),
+                ...(removeDisabledReason !== undefined && { disabledReason: removeDisabledReason }),
               },
             ]}
           />
@@ -186,12 +191,12 @@ function People({ orgUnitId, unitName, people, edit }: PeopleProps) {
 }
 const keyOf = ({ id }: Administrator) => id
 
-function Rights({ permissions }: Pick<Administrator, 'permissions'>) {
+function RightsText({ permissions }: Pick<Administrator, 'permissions'>) {
   const t = useTexts('rights', rights)
   return permissions.map((flag) => t(flag)).join(', ')
 }
 
-function Invited({ orgUnitId, invitations }: { orgUnitId: string; invitations: Invitation[] }) {
+function Invitations({ orgUnitId, invitations }: { orgUnitId: string; invitations: Invitation[] }) {
   const t = useTexts('settings', english)
   const { save: withdraw, saving } = useSave('DELETE /rest-api/organization/invitation/{invitationId}', {
     refreshes: [LIST],
@@ -207,9 +212,9 @@ function Invited({ orgUnitId, invitations }: { orgUnitId: string; invitations: I
     saved: t('invitationSent'),
     failed: t('saveFailed'),
   })
-  const partFor = useNewPart('i')
+  const partIdFor = useNewPart('i')
   /** Mails a new invitation, which becomes the valid one; the previous one is withdrawn, so that each person is listed once. */
-  async function sendAgain(invitation: Invitation, part = partFor({ id: invitation.id })) {
+  async function sendAgain(invitation: Invitation, part = partIdFor({ id: invitation.id })) {
     const { id, email, permissions } = invitation
     const body = { part, email, permissions }
     if (await inviting.save({ orgUnitId, body }, () => sendAgain(invitation, part)))
@@ -227,7 +232,7 @@ function Invited({ orgUnitId, invitations }: { orgUnitId: string; invitations: I
               <strong>{invitation.email}</strong>
               <br />
               <span className={styles.hint}>
-                <Rights permissions={invitation.permissions} /> ·{' '}
+                <RightsText permissions={invitation.permissions} /> ·{' '}
                 {t('until', { day: dateText(invitation.until, readerZone()) })}
               </span>
             </span>

@@ -46,29 +46,29 @@ export function GeneralPage({ details }: { details: Details }) {
         ...(sport && { sport }),
       }),
   })
-  const locked = reason === undefined ? {} : { disabledReason: reason }
+  const disabledProps = reason === undefined ? {} : { disabledReason: reason }
   const { sport } = form.values
-  const remind = form.field('reminders')
+  const reminderField = form.field('reminders')
   return (
     <Card aria-label={t('general')} className={styles.narrow}>
       <Logo details={details} reason={reason} />
       <Form of={form} submit={t('save')} disabledReason={reason}>
         <div className={styles.halves}>
           <div className={styles.half}>
-            <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...locked} />
+            <Field label={t('name')} required autoComplete="organization" {...form.field('name')} {...disabledProps} />
             <Select
               label={t('sport')}
               options={sportNames.map((value) => ({ value, label: sportText(value) }))}
               hint={sport ? t('fieldLabelIs', { label: fieldText(sportOf(sport).fieldLabel) }) : undefined}
               {...form.field('sport')}
-              {...locked}
+              {...disabledProps}
             />
             <OneOf
               label={t('timezone')}
               hint={t('timezoneHint')}
               options={useTimezones(timezone)}
               {...form.field('timezone')}
-              {...locked}
+              {...disabledProps}
             />
             <OneOf
               label={t('country')}
@@ -76,17 +76,17 @@ export function GeneralPage({ details }: { details: Details }) {
               placeholder={t('noCountry')}
               options={useCountries()}
               {...form.field('country')}
-              {...locked}
+              {...disabledProps}
             />
             <Field
               label={t('postalAddress')}
               hint={t('addressHint')}
               autoComplete="off"
               {...form.field('address')}
-              {...locked}
+              {...disabledProps}
             />
-            <Field label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} {...locked} />
-            <Field label={t('website')} type="url" autoComplete="off" {...form.field('website')} {...locked} />
+            <Field label={t('phone')} type="tel" autoComplete="off" {...form.field('phone')} {...disabledProps} />
+            <Field label={t('website')} type="url" autoComplete="off" {...form.field('website')} {...disabledProps} />
           </div>
           <div className={styles.half}>
             <h2 className={styles.part}>{t('families')}</h2>
@@ -94,9 +94,14 @@ export function GeneralPage({ details }: { details: Details }) {
               label={t('isRosterVisible')}
               hint={t('isRosterVisibleHint')}
               {...form.field('isRosterVisible')}
-              {...locked}
+              {...disabledProps}
             />
-            <Switch label={t('chatEnabled')} hint={t('chatEnabledHint')} {...form.field('chatEnabled')} {...locked} />
+            <Switch
+              label={t('chatEnabled')}
+              hint={t('chatEnabledHint')}
+              {...form.field('chatEnabled')}
+              {...disabledProps}
+            />
             <Switch
               label={t('academyEnabled')}
               value={academyEnabled}
@@ -109,11 +114,13 @@ export function GeneralPage({ details }: { details: Details }) {
                 <Checkbox
                   key={hours}
                   label={hours < 24 ? t('hoursBefore', { count: hours }) : t('daysBefore', { count: hours / 24 })}
-                  value={remind.value.includes(hours)}
+                  value={reminderField.value.includes(hours)}
                   onChange={(on) =>
-                    remind.onChange(on ? [...remind.value, hours] : remind.value.filter((each) => each !== hours))
+                    reminderField.onChange(
+                      on ? [...reminderField.value, hours] : reminderField.value.filter((each) => each !== hours),
+                    )
                   }
-                  {...locked}
+                  {...disabledProps}
                 />
               ))}
             </fieldset>
@@ -125,14 +132,14 @@ export function GeneralPage({ details }: { details: Details }) {
 }
 
 /** All time zones known to the browser, and the club's current one. */
-const useTimezones = (standing: string) =>
+const useTimezones = (currentZone: string) =>
   useMemo(
     () =>
-      [...new Set([standing, ...Intl.supportedValuesOf('timeZone')])].toSorted().map((value) => ({
+      [...new Set([currentZone, ...Intl.supportedValuesOf('timeZone')])].toSorted().map((value) => ({
         value,
         label: value.replaceAll('_', ' '),
       })),
-    [standing],
+    [currentZone],
   )
 
 const useCountries = () =>
@@ -140,5 +147,5 @@ const useCountries = () =>
     const names = new Intl.DisplayNames([readerLanguage()], { type: 'region' })
     return countries
       .map((value) => ({ value, label: names.of(value) ?? value }))
-      .toSorted((one, other) => one.label.localeCompare(other.label))
+      .toSorted((first, second) => first.label.localeCompare(second.label))
   }, [])

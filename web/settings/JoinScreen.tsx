@@ -20,36 +20,36 @@ const READ = 'GET /rest-api/organization/invitation/{invitationId}'
 /** An invitation to administer, to accept or decline. */
 export default function JoinScreen() {
   const t = useTexts('settings', english)
-  const tr = useTexts('rights', rights)
+  const rightText = useTexts('rights', rights)
   const { invitationId = '' } = useParams()
   const navigate = useNavigate()
-  const [gone, setGone] = useState<string>()
+  const [goneId, setGoneId] = useState<string>()
   const read = useApi(READ, { invitationId }, { handles: ['failures'] })
   const { data: profile } = useApi('GET /rest-api/users/profile', {}, { handles: ['failures'] })
-  function failed(problem: ApiProblem): string {
+  function toFailureText(problem: ApiProblem): string {
     if (problem.code !== 'not_found') return problemText(problem)
     // Answered in another tab, withdrawn, or no longer the inviter's to give: nothing is left to answer.
-    setGone(invitationId)
+    setGoneId(invitationId)
     return t('invitationGone')
   }
   const accepting = useSave('POST /rest-api/organization/invitation/{invitationId}/accept', {
     refreshes: ['GET /api/v1/playersAndTeams'],
     saved: t('joined'),
-    failed,
+    failed: toFailureText,
   })
-  const declining = useSave('POST /rest-api/organization/invitation/{invitationId}/decline', { failed })
+  const declining = useSave('POST /rest-api/organization/invitation/{invitationId}/decline', { failed: toFailureText })
   async function accept() {
-    const answer = await accepting.save({ invitationId })
-    if (!answer) return
-    const teamId = teamOf(answer.orgUnitId)
-    const orgId = organizationOf(answer.orgUnitId)
+    const response = await accepting.save({ invitationId })
+    if (!response) return
+    const teamId = teamOf(response.orgUnitId)
+    const orgId = organizationOf(response.orgUnitId)
     await navigate(teamId ? paths.team({ orgId, teamId }) : paths.organization({ orgId }), { replace: true })
   }
   async function decline() {
     if (await declining.save({ invitationId })) await navigate(paths.today(), { replace: true })
   }
   // Same as opening the mail again later: a retry would not help.
-  if (gone === invitationId || (read.error?.code === 'not_found' && !accepting.saving && !declining.saving))
+  if (goneId === invitationId || (read.error?.code === 'not_found' && !accepting.saving && !declining.saving))
     return (
       <Screen title={t('invitation')} width="form">
         <EmptyState title={t('invitationGone')} hint={t('invitationGoneHint')}>
@@ -91,7 +91,7 @@ export default function JoinScreen() {
             <p className={styles.hint}>{t('youCould')}</p>
             <ul>
               {permissions.map((flag) => (
-                <li key={flag}>{tr(flag)}</li>
+                <li key={flag}>{rightText(flag)}</li>
               ))}
             </ul>
             <div className={styles.actions}>

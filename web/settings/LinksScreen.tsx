@@ -12,7 +12,7 @@ import { CloseIcon } from '../kit/icons.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -22,14 +22,14 @@ import styles from './Settings.module.css'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/organization/links/{orgUnitId}'
-type Listed = AnswerOf<typeof READ>
+type Links = AnswerOf<typeof READ>
 
 /** External links of a club or team; those who may edit them do so here. */
 export default function LinksScreen() {
   const t = useTexts('settings', english)
   const { id = '' } = useParams()
   const read = useApi(READ, { orgUnitId: id }, { handles: ['failures'] })
-  const mayEdit = useWhyCannot()('canEditTeam', id) === undefined
+  const canEdit = useWhyCannot()('canEditTeam', id) === undefined
   return (
     <Screen title={read.data ? t('linksOf', { name: read.data.name }) : t('links')} width="form">
       <Loaded
@@ -42,10 +42,10 @@ export default function LinksScreen() {
         }
         failed={t('linksFailed')}
       >
-        {(listed) => (
+        {(links) => (
           <>
-            {listed.ofClub.length > 0 && <List label={t('linksOfClub')} links={listed.ofClub} />}
-            {mayEdit ? <Editor id={id} listed={listed} readAnew={read.mutate} /> : <Own listed={listed} />}
+            {links.ofClub.length > 0 && <LinkList label={t('linksOfClub')} links={links.ofClub} />}
+            {canEdit ? <LinksEditor id={id} links={links} refetch={read.mutate} /> : <OwnLinks links={links} />}
           </>
         )}
       </Loaded>
@@ -53,13 +53,13 @@ export default function LinksScreen() {
   )
 }
 
-function Own({ listed: { links, ofClub } }: { listed: Listed }) {
+function OwnLinks({ links: { links, ofClub } }: { links: Links }) {
   const t = useTexts('settings', english)
-  if (links.length > 0) return <List label={t('links')} links={links} />
+  if (links.length > 0) return <LinkList label={t('links')} links={links} />
   return ofClub.length > 0 ? null : <EmptyState title={t('noLinks')} hint={t('noLinksHint')} />
 }
 
-const List = ({ label, links }: { label: string; links: Listed['links'] }) => (
+const LinkList = ({ label, links }: { label: string; links: Links['links'] }) => (
   <Card aria-label={label}>
     <ul className={styles.plain}>
       {links.map(({ name, url }) => (
@@ -73,30 +73,30 @@ const List = ({ label, links }: { label: string; links: Listed['links'] }) => (
   </Card>
 )
 
-type Editing = { id: string; listed: Listed; readAnew: () => Promise<unknown> }
+type EditorProps = { id: string; links: Links; refetch: () => Promise<unknown> }
 
-function Editor({ id, listed, readAnew }: Editing) {
+function LinksEditor({ id, links, refetch }: EditorProps) {
   const t = useTexts('settings', english)
   const { save } = useSave('PUT /rest-api/organization/links/{orgUnitId}', {
     refreshes: [READ],
     saved: t('savedSuccessfully'),
   })
-  const begun = useState(listed.revision)
+  const loadedRevision = useState(links.revision)
   const form = useForm({
-    values: { links: listed.links },
+    values: { links: links.links },
     faults: ({ links }) => linksFaults(links),
     save: ({ links }) => versioned.save((revision) => save({ orgUnitId: id, body: { links, revision } })),
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: listed.revision,
-    isTyped: form.dirty,
-    readAnew,
-    takeTheirs: form.discard,
+  const versioned = useSaveAtRevision(loadedRevision, {
+    current: links.revision,
+    isDirty: form.dirty,
+    refetch,
+    resetForm: form.discard,
   })
   return (
     <Card aria-label={t('links')}>
       <Form of={form} submit={t('save')}>
-        <Behind take={versioned.take} />
+        <ConflictNotice onReload={versioned.reload} />
         <KeptFocus label={t('links')} className={styles.half}>
           {form.values.links.length === 0 && <p className={styles.hint}>{t('noLinksHint')}</p>}
           {form.values.links.map((link, i) => (

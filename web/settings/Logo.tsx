@@ -15,27 +15,27 @@ export function Logo({ details: { id: orgId, name, logoUrl }, reason }: Props) {
   const optimistic = () => [change(READ, { orgId }, (known, saved: Details | undefined) => saved ?? known)]
   const refreshes = ['GET /rest-api/organization/details'] as const
   const saving = { optimistic, refreshes, failed: t('logoFailed') }
-  const putting = useSave('PUT /rest-api/organization/logo/{orgId}', { ...saving, saved: t('logoSaved') })
-  const again = useRef<string>(undefined)
-  const put = (jpeg: string) => putting.save({ orgId, body: { jpeg } })
+  const savingLogo = useSave('PUT /rest-api/organization/logo/{orgId}', { ...saving, saved: t('logoSaved') })
+  const removedJpeg = useRef<string>(undefined)
+  const save = (jpeg: string) => savingLogo.save({ orgId, body: { jpeg } })
   const removing = useSave('DELETE /rest-api/organization/logo/{orgId}', {
     ...saving,
     saved: t('logoRemoved'),
-    undo: () => void (again.current !== undefined && put(again.current)),
-    canUndo: () => again.current !== undefined,
+    undo: () => void (removedJpeg.current !== undefined && save(removedJpeg.current)),
+    canUndo: () => removedJpeg.current !== undefined,
   })
   return (
     <div className={styles.logo}>
       <PictureChooser
-        {...{ id: orgId, name, put, title: t('logo'), hint: t('logoHint'), disabledReason: reason }}
+        {...{ id: orgId, name, save: put: save, title: t('logo'), hint: t('logoHint'), disabledReason: reason }}
         url={logoUrl ?? undefined}
-        says={{
+        texts={{
           ...{ choose: t('chooseLogo'), change: t('changeLogo'), remove: t('removeLogo') },
           ...{ tooLarge: t('tooLarge'), notPicture: t('notPicture') },
         }}
-        saving={putting.saving || removing.saving}
+        saving={savingLogo.saving || removing.saving}
         remove={(jpeg) => {
-          again.current = jpeg
+          removedJpeg.current = jpeg
           return removing.save({ orgId })
         }}
       />

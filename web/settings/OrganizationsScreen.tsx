@@ -41,7 +41,7 @@ export default function OrganizationsScreen() {
         {({ organizations }) => (
           <ul className={styles.cards} aria-label={t('organizations')}>
             {organizations.map((organization) => (
-              <One key={organization.id} organization={organization} />
+              <OrganizationCard key={organization.id} organization={organization} />
             ))}
           </ul>
         )}
@@ -50,7 +50,7 @@ export default function OrganizationsScreen() {
   )
 }
 
-function One({
+function OrganizationCard({
   organization: { id, name, logoUrl, sport, orgAdmin, permissions, teamCount },
 }: {
   organization: Organization
@@ -59,7 +59,7 @@ function One({
   const { sportText } = useSportTexts()
   const { data } = useSelected().playersAndTeams
   const teams = data?.organizations.find((each) => each.id === id)?.teams ?? []
-  const coached = teams.filter(({ permissions: own }) => own.length > 0)
+  const coachedTeams = teams.filter(({ permissions: teamPermissions }) => teamPermissions.length > 0)
   return (
     <Card as="li">
       <h2 className={styles.cardTitle}>
@@ -86,9 +86,9 @@ function One({
         {permissions.includes('canEditEvents') && (
           <ButtonLink to={paths.venues({ orgId: id })}>{t('venues')}</ButtonLink>
         )}
-        {orgAdmin && <Leave unit={{ id, name }} />}
-        {coached.map((team) => (
-          <Leave key={team.id} unit={team} />
+        {orgAdmin && <LeaveButton unit={{ id, name }} />}
+        {coachedTeams.map((team) => (
+          <LeaveButton key={team.id} unit={team} />
         ))}
       </div>
     </Card>
@@ -96,24 +96,24 @@ function One({
 }
 
 /** Lets users give up their rights on a club or team, even if they may not see its other administrators. */
-function Leave({ unit: { id: orgUnitId, name } }: { unit: { id: string; name: string } }) {
+function LeaveButton({ unit: { id: orgUnitId, name } }: { unit: { id: string; name: string } }) {
   const t = useTexts('settings', english)
   const { save, saving } = useSave('POST /rest-api/organization/leave', {
     refreshes: [LIST, 'GET /api/v1/playersAndTeams'],
     saved: t('left', { name }),
     failed: problemText,
   })
-  async function ask() {
-    const sure = await confirm({
+  async function confirmLeave() {
+    const isConfirmed = await confirm({
       title: t('leaveTitle', { name }),
       lost: t('leaveAllLost'),
       kept: t('leaveKept'),
       yes: t('leave'),
     })
-    if (sure) await save({ body: { orgUnitId } })
+    if (isConfirmed) await save({ body: { orgUnitId } })
   }
   return (
-    <Button kind="quiet" flush busy={saving} onClick={() => void ask()}>
+    <Button kind="quiet" flush busy={saving} onClick={() => void confirmLeave()}>
       {t('leaveUnit', { name })}
     </Button>
   )

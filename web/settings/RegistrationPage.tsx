@@ -19,10 +19,10 @@ import english from './texts.en.json'
 import { useSettings } from './useSettings.ts'
 
 /** A question in the form: its choices are one text, separated by commas. */
-type Typed = Omit<PlayerField, 'choices' | 'type'> & { type: PlayerField['type'] | ''; choices: string }
-type Values = { playerFields: Typed[] }
-const typed = (field: PlayerField): Typed => ({ ...field, choices: field.choices.join(', ') })
-const asked = (field: Typed): PlayerField => ({
+type FieldValues = Omit<PlayerField, 'choices' | 'type'> & { type: PlayerField['type'] | ''; choices: string }
+type Values = { playerFields: FieldValues[] }
+const toFieldValues = (field: PlayerField): FieldValues => ({ ...field, choices: field.choices.join(', ') })
+const toPlayerField = (field: FieldValues): PlayerField => ({
   ...field,
   type: field.type || 'TEXT',
   choices: field.type === 'CHOICE' ? fieldsIn(field.choices) : [],
@@ -35,17 +35,20 @@ export function RegistrationPage({ details }: { details: Details }) {
   const { customRegistrationEnabled, processingFeePerMil, processingFeeInCents } = details
   const form = useForm<Values>({
     draft: `settings.registration.${details.id}`,
-    values: { playerFields: details.playerFields.map(typed) },
-    faults: ({ playerFields }) => settingsFaults({ ...details, playerFields: playerFields.map(asked) }),
+    values: { playerFields: details.playerFields.map(toFieldValues) },
+    faults: ({ playerFields }) => settingsFaults({ ...details, playerFields: playerFields.map(toPlayerField) }),
     async save({ playerFields }) {
-      const gone = details.playerFields.filter((field) => playerFields.every(({ id }) => id !== field.id))
-      const ask = { title: t('removeFields', { names: listText(gone.map(({ name }) => name)) }), yes: t('remove') }
-      if (gone.length > 0 && !(await confirm({ ...ask, lost: t('removeFieldsLost') }))) return false
-      await save({ playerFields: playerFields.map(asked) })
+      const removedFields = details.playerFields.filter((field) => playerFields.every(({ id }) => id !== field.id))
+      const question = {
+        title: t('removeFields', { names: listText(removedFields.map(({ name }) => name)) }),
+        yes: t('remove'),
+      }
+      if (removedFields.length > 0 && !(await confirm({ ...question, lost: t('removeFieldsLost') }))) return false
+      await save({ playerFields: playerFields.map(toPlayerField) })
       return true
     },
   })
-  const locked = reason === undefined ? {} : { disabledReason: reason }
+  const disabledProps = reason === undefined ? {} : { disabledReason: reason }
   const fields = form.values.playerFields
   return (
     <Card aria-label={t('registration')} className={styles.narrow}>
@@ -75,11 +78,16 @@ export function RegistrationPage({ details }: { details: Details }) {
               {fields.map((field, i) => (
                 <div key={field.id} className={styles.question}>
                   <div className={styles.questionHead}>
-                    <Field label={t('question')} required {...form.field(`playerFields.${i}.name`)} {...locked} />
+                    <Field
+                      label={t('question')}
+                      required
+                      {...form.field(`playerFields.${i}.name`)}
+                      {...disabledProps}
+                    />
                     <IconButton
                       label={`${t('remove')} ${field.name}`}
                       onClick={() => form.remove('playerFields', i)}
-                      {...locked}
+                      {...disabledProps}
                     >
                       <CloseIcon />
                     </IconButton>
@@ -88,7 +96,7 @@ export function RegistrationPage({ details }: { details: Details }) {
                     label={t('answerType')}
                     options={playerFieldTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
                     {...form.field(`playerFields.${i}.type`)}
-                    {...locked}
+                    {...disabledProps}
                   />
                   {field.type === 'CHOICE' && (
                     <Field
@@ -96,17 +104,21 @@ export function RegistrationPage({ details }: { details: Details }) {
                       required
                       hint={t('fieldsHint')}
                       {...form.field(`playerFields.${i}.choices`)}
-                      {...locked}
+                      {...disabledProps}
                     />
                   )}
-                  <Checkbox label={t('requiredAnswer')} {...form.field(`playerFields.${i}.required`)} {...locked} />
+                  <Checkbox
+                    label={t('requiredAnswer')}
+                    {...form.field(`playerFields.${i}.required`)}
+                    {...disabledProps}
+                  />
                 </div>
               ))}
               <Button
                 onClick={() =>
                   form.add('playerFields', { id: newPart('q'), name: '', type: 'TEXT', choices: '', required: false })
                 }
-                {...locked}
+                {...disabledProps}
               >
                 {t('addPlayerField')}
               </Button>

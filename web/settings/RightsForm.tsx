@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { organizationOf, subjectOf } from '#shared/ids.ts'
 import { type Flag, flagsOn } from '#shared/permissions.ts'
-import { flagsFor, readyMade, unheldBy } from '#shared/rules/administrators.ts'
+import { flagsFor, readyMade, flagsHeldByNobody } from '#shared/rules/administrators.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { check, selected, why } from '#shared/rules/faults.ts'
+import { check, selected, faultFrom } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
@@ -14,8 +14,8 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import rights from '../rights/texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
-import { accessOf } from '../shell/access.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { toAccess } from '../shell/access.ts'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
@@ -30,7 +30,7 @@ type Props = {
   administrator: Administrator | 'new' | undefined
   /** All administrators, as last read. */
   people: readonly Administrator[]
-  readAnew: () => Promise<unknown>
+  refetch: () => Promise<unknown>
   close: () => void
 }
 
@@ -40,26 +40,26 @@ export function RightsForm({ administrator, ...props }: Props) {
   const title = administrator === 'new' || !administrator ? t('invite') : t('rightsOf', { name: administrator.name })
   return (
     <Dialog opened={administrator !== undefined} close={props.close} title={title}>
-      {administrator !== undefined && <Fields {...props} administrator={administrator} />}
+      {administrator !== undefined && <RightsFields {...props} administrator={administrator} />}
     </Dialog>
   )
 }
 
-const nothing: Flag[] = []
+const noFlags: Flag[] = []
 const LIST = 'GET /rest-api/organization/administrators/{orgUnitId}'
 
-function Fields({
+function RightsFields({
   orgUnitId,
   administrator,
   people,
-  readAnew,
+  refetch,
   close,
 }: Props & { administrator: Administrator | 'new' }) {
   const t = useTexts('settings', english)
-  const tr = useTexts('rights', rights)
+  const rightText = useTexts('rights', rights)
   const refreshes = [LIST, 'GET /api/v1/playersAndTeams'] as const
   const isNew = administrator === 'new'
-  const partFor = useNewPart('i')
+  const partIdFor = useNewPart('i')
   const inviting = useSave('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
     refreshes,
     saved: t('invitationSent'),
@@ -68,39 +68,48 @@ function Fields({
     refreshes,
     saved: t('updated'),
   })
-  const own = useOwnFlags(orgUnitId)
-  const ofClub = orgUnitId === organizationOf(orgUnitId)
+  const ownFlags = useOwnFlags(orgUnitId)
+  const isOfClub = orgUnitId === organizationOf(orgUnitId)
   // Rights that nobody has any more can be given by those who edit the club's administrators.
-  const unheld = ofClub ? unheldBy(people.map(({ permissions }) => permissions)) : new Set<Flag>()
-  const mayGive = (flag: Flag) => own.has(flag) || unheld.has(flag)
-  const stands = isNew ? nothing : (people.find(({ id }) => id === administrator.id) ?? administrator).permissions
-  const begun = useState(stands)
+  const unheldFlags = isOfClub ? flagsHeldByNobody(people.map(({ permissions }) => permissions)) : new Set<Flag>()
+  const canGive = (flag: Flag) => ownFlags.has(flag) || unheldFlags.has(flag)
+  const currentFlags = isNew ? noFlags : (people.find(({ id }) => id === administrator.id) ?? administrator).permissions
+  const loadedFlags = useState(currentFlags)
   const form = useForm<{ email: string; permissions: Flag[] }>({
-    values: { email: '', permissions: stands },
+    values: { email: '', permissions: currentFlags },
     faults: ({ email, permissions }) => ({
-      email: isNew ? why(whyCannotEmail)(email) : undefined,
+      email: isNew ? faultFrom(whyCannotEmail)(email) : undefined,
       permissions: check<unknown>(permissions, selected),
     }),
     async save({ email, permissions }) {
-      if (isNew) await inviting.save({ orgUnitId, body: { part: partFor({ email, permissions }), email, permissions } })
+      if (isNew)
+        await inviting.save({ orgUnitId, body: { part: partIdFor({ email, permissions }), email, permissions } })
       else {
         const { id: userId } = administrator
-        const change = (before: Flag[]) => changing.save({ orgUnitId, userId, body: { permissions, before } })
-        if (!(await versioned.save(change))) return false
+        const saveFlags = (previous: Flag[]) =>
+          changing.save({ orgUnitId, userId, body: { permissions, before: previous } })
+        if (!(await versioned.save(saveFlags))) return false
       }
       close()
       return true
     },
   })
-  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
-  const chosen = form.field('permissions')
-  const known = flagsFor(ofClub ? 'organization' : 'team')
-  const take = (set: readonly Flag[]) =>
+  const versioned = useSaveIfUnchanged(loadedFlags, {
+    current: currentFlags,
+    isDirty: form.dirty,
+    refetch,
+    resetForm: form.discard,
+  })
+  const permissionsField = form.field('permissions')
+  const allFlags = flagsFor(isOfClub ? 'organization' : 'team')
+  const choosePreset = (preset: readonly Flag[]) =>
     // Rights that the user may not give or take stay unchanged.
-    chosen.onChange(known.filter((flag) => (mayGive(flag) ? set.includes(flag) : stands.includes(flag))))
+    permissionsField.onChange(
+      allFlags.filter((flag) => (canGive(flag) ? preset.includes(flag) : currentFlags.includes(flag))),
+    )
   return (
     <Form of={form} submit={isNew ? t('sendInvitation') : t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       {isNew && (
         <Field
           label={t('email')}
@@ -115,7 +124,7 @@ function Fields({
         <span>{t('readyMade')}</span>
         <div className={styles.actions}>
           {(Object.keys(readyMade) as (keyof typeof readyMade)[]).map((name) => (
-            <Button key={name} onClick={() => take(readyMade[name])}>
+            <Button key={name} onClick={() => choosePreset(readyMade[name])}>
               {t(`set_${name}`)}
             </Button>
           ))}
@@ -123,20 +132,22 @@ function Fields({
       </div>
       <fieldset className={styles.group} data-field="permissions">
         <legend>{t('rights')}</legend>
-        {known.map((flag) => (
+        {allFlags.map((flag) => (
           <Checkbox
             key={flag}
-            label={tr(flag)}
-            value={chosen.value.includes(flag)}
+            label={rightText(flag)}
+            value={permissionsField.value.includes(flag)}
             onChange={(on) =>
-              chosen.onChange(on ? [...chosen.value, flag] : chosen.value.filter((each) => each !== flag))
+              permissionsField.onChange(
+                on ? [...permissionsField.value, flag] : permissionsField.value.filter((each) => each !== flag),
+              )
             }
-            {...(unheld.has(flag) && { hint: t('nobodysHint') })}
-            {...(!mayGive(flag) && { disabledReason: t('notYours') })}
+            {...(unheldFlags.has(flag) && { hint: t('nobodysHint') })}
+            {...(!canGive(flag) && { disabledReason: t('notYours') })}
           />
         ))}
       </fieldset>
-      {chosen.fault && <Failure text={`${t('rights')}: ${chosen.fault}`} />}
+      {permissionsField.fault && <Failure text={`${t('rights')}: ${permissionsField.fault}`} />}
     </Form>
   )
 }
@@ -146,5 +157,5 @@ function useOwnFlags(orgUnitId: string): ReadonlySet<Flag> {
   const { data } = useSelected().playersAndTeams
   const userId = useUserId()
   const subject = subjectOf(orgUnitId)
-  return data && userId !== undefined && subject ? flagsOn(accessOf(userId, data), subject) : new Set()
+  return data && userId !== undefined && subject ? flagsOn(toAccess(userId, data), subject) : new Set()
 }

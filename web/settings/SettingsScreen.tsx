@@ -18,9 +18,9 @@ const READ = 'GET /rest-api/organization/details/{orgId}'
 const TEAM = 'GET /rest-api/organization/administrators/{orgUnitId}'
 
 const NotFound = screenChunks.notFound.Component
-const pages = ['settings', 'administrators', 'registration'] as const
-type Page = (typeof pages)[number]
-const isPage = (name: string): name is Page => (pages as readonly string[]).includes(name)
+const pageNames = ['settings', 'administrators', 'registration'] as const
+type Page = (typeof pageNames)[number]
+const isPage = (name: string): name is Page => (pageNames as readonly string[]).includes(name)
 
 /** The club's settings, one page per topic, each with its own URL. */
 export default function SettingsScreen() {
@@ -29,10 +29,10 @@ export default function SettingsScreen() {
   const orgId = organizationOf(id)
   const navigate = useNavigate()
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
-  const ofTeam = isId('team', id)
+  const isOfTeam = isId('team', id)
   // A team has only the administrators page, and its list also has the team's name.
-  const team = useApi(TEAM, ofTeam ? { orgUnitId: id } : undefined, { handles: ['failures', 'not_allowed'] })
-  const named = ofTeam ? team : read
+  const team = useApi(TEAM, isOfTeam ? { orgUnitId: id } : undefined, { handles: ['failures', 'not_allowed'] })
+  const namedRead = isOfTeam ? team : read
   if (page === 'billing') return <Navigate to={paths.billing({ orgId })} replace />
   if (!isPage(page)) return <NotFound />
   const skeleton = <RowSkeletons label={t('loadingSettings')} rows={5} />
@@ -42,13 +42,13 @@ export default function SettingsScreen() {
     registration: (details: Details) => <RegistrationPage details={details} />,
   }
   return (
-    <Screen title={named.data ? t('settingsOf', { name: named.data.name }) : t('settings')}>
+    <Screen title={namedRead.data ? t('settingsOf', { name: namedRead.data.name }) : t('settings')}>
       <Tabs
         label={t('pages')}
-        value={ofTeam ? 'administrators' : page}
+        value={isOfTeam ? 'administrators' : page}
         onChange={(next) => void navigate(paths.settings({ id, page: next }), { replace: true })}
-        tabs={pages
-          .filter((name) => !ofTeam || name === 'administrators')
+        tabs={pageNames
+          .filter((name) => !isOfTeam || name === 'administrators')
           .map((name) => ({
             value: name,
             label: t(name),

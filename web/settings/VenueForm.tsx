@@ -9,7 +9,7 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { OneOf } from '../kit/OneOf.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSelected } from '../shell/useSelection.ts'
 import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
@@ -23,11 +23,11 @@ type Props = {
   orgUnitId: string
   /** The edited venue, `new` for a new one, undefined while the dialog is closed. */
   venue: Venue | 'new' | undefined
-  others: readonly Venue[]
+  venues: readonly Venue[]
   fieldLabel: string
   country: string
   /** Reads the venue again after somebody else has changed it. */
-  readAnew: () => Promise<unknown>
+  refetch: () => Promise<unknown>
   close: () => void
 }
 
@@ -36,49 +36,65 @@ export function VenueForm({ venue, close, ...props }: Props) {
   const t = useTexts('settings', english)
   return (
     <Dialog opened={venue !== undefined} close={close} title={venue === 'new' ? t('newVenue') : t('editVenue')}>
-      {venue !== undefined && <Fields {...props} venue={venue} close={close} />}
+      {venue !== undefined && <VenueFields {...props} venue={venue} close={close} />}
     </Dialog>
   )
 }
 
-const nothing = { name: '', address: '', city: '', state: '', zip: '', mapUrl: '', fields: [] as string[] }
+const emptyVenue = { name: '', address: '', city: '', state: '', zip: '', mapUrl: '', fields: [] as string[] }
 
-function Fields({ orgUnitId, venue, others, fieldLabel, country, readAnew, close }: Props & { venue: Venue | 'new' }) {
+function VenueFields({
+  orgUnitId,
+  venue,
+  venues,
+  fieldLabel,
+  country,
+  refetch,
+  close,
+}: Props & { venue: Venue | 'new' }) {
   const t = useTexts('settings', english)
   const { fieldText } = useSportTexts()
   const refreshes = ['GET /rest-api/organization/venues/{orgUnitId}'] as const
   const adding = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, saved: t('added') })
   const changing = useSave('PUT /rest-api/organization/venue/{venueId}', { refreshes, saved: t('updated') })
   const units = useUnits(orgUnitId)
-  const partFor = useNewPart('v')
+  const partIdFor = useNewPart('v')
   const { name, address, city, state, zip, mapUrl, fields } =
-    venue === 'new' ? nothing : (others.find(({ id }) => id === venue.id) ?? venue)
-  const stands = { name, address, city, state, zip, mapUrl, fields }
-  const begun = useState(stands)
+    venue === 'new' ? emptyVenue : (venues.find(({ id }) => id === venue.id) ?? venue)
+  const currentVenue = { name, address, city, state, zip, mapUrl, fields }
+  const loadedVenue = useState(currentVenue)
   const form = useForm({
     draft: `venue.${venue === 'new' ? orgUnitId : venue.id}`,
-    values: { ...stands, fields: fields.join(', '), unit: orgUnitId },
+    values: { ...currentVenue, fields: fields.join(', '), unit: orgUnitId },
     faults: (values) => venueFaults({ ...values, fields: fieldsIn(values.fields) }, country),
     async save({ unit, ...values }) {
       const body = { ...values, fields: fieldsIn(values.fields) }
       if (venue !== 'new') {
-        const put = (before: typeof stands) => changing.save({ venueId: venue.id, body: { ...body, before } })
-        if (!(await versioned.save(put))) return false
-      } else await adding.save({ orgUnitId: unit, body: { ...body, part: partFor({ unit, ...body }) } })
+        const saveVenue = (previous: typeof currentVenue) =>
+          changing.save({ venueId: venue.id, body: { ...body, before: previous } })
+        if (!(await versioned.save(saveVenue))) return false
+      } else await adding.save({ orgUnitId: unit, body: { ...body, part: partIdFor({ unit, ...body }) } })
       close()
       return true
     },
   })
-  const versioned = useSaveIfUnchanged(begun, { read: stands, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
-  const twin = others.find((other) => (venue === 'new' || other.id !== venue.id) && isLikelySame(form.values, other))
+  const versioned = useSaveIfUnchanged(loadedVenue, {
+    current: currentVenue,
+    isDirty: form.dirty,
+    refetch,
+    resetForm: form.discard,
+  })
+  const similarVenue = venues.find(
+    (each) => (venue === 'new' || each.id !== venue.id) && isLikelySame(form.values, each),
+  )
   return (
     <Form of={form} submit={venue === 'new' ? t('addVenue') : t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       {venue !== 'new' && <p className={styles.hint}>{t('venueKept')}</p>}
       <Field label={t('name')} required autoComplete="off" {...form.field('name')} />
-      {twin && (
+      {similarVenue && (
         <Notice tone="warning">
-          {t('likelySame', { name: [twin.name, addressLine(twin)].filter(Boolean).join(', ') })}
+          {t('likelySame', { name: [similarVenue.name, addressLine(similarVenue)].filter(Boolean).join(', ') })}
         </Notice>
       )}
       <Field label={t('address')} autoComplete="off" {...form.field('address')} />

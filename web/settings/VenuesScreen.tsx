@@ -30,16 +30,16 @@ export default function VenuesScreen() {
   const { orgId = '' } = useParams()
   const orgUnitId = useOrgUnit(orgId)
   const read = useApi(LIST, orgUnitId === undefined ? undefined : { orgUnitId }, { handles: ['failures'] })
-  const [edited, edit] = useState<Venue | 'new'>()
-  const limited = useWhyLimited(orgId)
-  const cannot = useWhyCannot()('canEditEvents', orgUnitId) ?? limited
-  const add = (
-    <Button kind="primary" onClick={() => edit('new')} disabledReason={cannot}>
+  const [editedVenue, setEditedVenue] = useState<Venue | 'new'>()
+  const limitReason = useWhyLimited(orgId)
+  const addDisabledReason = useWhyCannot()('canEditEvents', orgUnitId) ?? limitReason
+  const addButton = (
+    <Button kind="primary" onClick={() => setEditedVenue('new')} disabledReason={addDisabledReason}>
       {t('addVenue')}
     </Button>
   )
   return (
-    <Screen title={t('venues')} actions={read.data && read.data.venues.length > 0 && add}>
+    <Screen title={t('venues')} actions={read.data && read.data.venues.length > 0 && addButton}>
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loadingVenues')} />}
@@ -48,22 +48,24 @@ export default function VenuesScreen() {
           when: ({ venues }) => venues.length === 0,
           show: (
             <EmptyState title={t('noVenues')} hint={t('noVenuesHint')} icon={<PlaceIcon size={32} />}>
-              {add}
+              {addButton}
             </EmptyState>
           ),
         }}
       >
-        {({ venues, fieldLabel }) => <Venues venues={venues} fieldLabel={fieldLabel} orgId={orgId} edit={edit} />}
+        {({ venues, fieldLabel }) => (
+          <VenueTable venues={venues} fieldLabel={fieldLabel} orgId={orgId} onEdit={setEditedVenue} />
+        )}
       </Loaded>
       {orgUnitId !== undefined && read.data && (
         <VenueForm
           orgUnitId={orgUnitId}
-          venue={edited}
-          others={read.data.venues}
+          venue={editedVenue}
+          venues={read.data.venues}
           fieldLabel={read.data.fieldLabel}
           country={read.data.country}
-          readAnew={read.mutate}
-          close={() => edit(undefined)}
+          refetch={read.mutate}
+          close={() => setEditedVenue(undefined)}
         />
       )}
     </Screen>
@@ -75,22 +77,23 @@ export default function VenuesScreen() {
  */
 function useOrgUnit(orgId: string): string | undefined {
   const [query] = useSearchParams()
-  const asked = query.get('o')
+  const requestedTeamId = query.get('o')
   const { data } = useSelected().playersAndTeams
-  if (asked && isId('team', asked) && asked.startsWith(`${orgId}.`)) return asked
+  if (requestedTeamId && isId('team', requestedTeamId) && requestedTeamId.startsWith(`${orgId}.`))
+    return requestedTeamId
   if (!data) return undefined
   const organization = data.organizations.find(({ id }) => id === orgId)
   if (organization?.permissions.includes('canEditEvents')) return orgId
   return organization?.teams.find(({ permissions }) => permissions.includes('canEditEvents'))?.id ?? orgId
 }
 
-type ListProps = { venues: Venue[]; fieldLabel: string; orgId: string; edit: (venue: Venue) => void }
+type VenueTableProps = { venues: Venue[]; fieldLabel: string; orgId: string; onEdit: (venue: Venue) => void }
 
-function Venues({ venues, fieldLabel, orgId, edit }: ListProps) {
+function VenueTable({ venues, fieldLabel, orgId, onEdit }: VenueTableProps) {
   const t = useTexts('settings', english)
   const { fieldText } = useSportTexts()
   const whyCannot = useWhyCannot()
-  const remove = useRemoval()
+  const removeVenue = useRemoval()
   const teamNames = useTeamNames(orgId)
   const columns: Column<Venue>[] = [
     { key: 'name', head: t('venue'), width: 'minmax(0, 1.3fr)', cell: ({ name }) => name, sort: byText('name') },
@@ -128,8 +131,8 @@ function Venues({ venues, fieldLabel, orgId, edit }: ListProps) {
           <Menu
             about={venue.name}
             items={[
-              { label: t('edit'), run: () => edit(venue), disabledReason },
-              { label: t('remove'), danger: true, run: () => remove(venue), disabledReason },
+              { label: t('edit'), run: () => onEdit(venue), disabledReason },
+              { label: t('remove'), danger: true, run: () => removeVenue(venue), disabledReason },
             ]}
           />
         )
@@ -138,7 +141,7 @@ function Venues({ venues, fieldLabel, orgId, edit }: ListProps) {
   )
 }
 const keyOf = ({ id }: Venue) => id
-const byText = (key: 'name') => (one: Venue, other: Venue) => one[key].localeCompare(other[key])
+const byText = (key: 'name') => (first: Venue, second: Venue) => first[key].localeCompare(second[key])
 
 function useTeamNames(orgId: string): ReadonlyMap<string, string> {
   const { data } = useSelected().playersAndTeams
@@ -151,23 +154,23 @@ function useRemoval() {
   const t = useTexts('settings', english)
   const refreshes = [LIST] as const
   const restore = useSave('POST /rest-api/organization/venues/{orgUnitId}', { refreshes, failed: t('saveFailed') })
-  const gone = useRef(new Map<string, Venue>())
+  const removedVenues = useRef(new Map<string, Venue>())
   const removal = useSave('DELETE /rest-api/organization/venue/{venueId}', {
     refreshes,
     saved: t('venueRemoved'),
     failed: t('saveFailed'),
     undo: (_answer, { venueId }) => {
-      const venue = gone.current.get(venueId)
-      if (venue) void restore.save({ orgUnitId: orgUnitOf(venueId), body: sentOf(venue) })
+      const venue = removedVenues.current.get(venueId)
+      if (venue) void restore.save({ orgUnitId: orgUnitOf(venueId), body: toVenueBody(venue) })
     },
   })
   return (venue: Venue) => {
-    gone.current.set(venue.id, venue)
+    removedVenues.current.set(venue.id, venue)
     void removal.save({ venueId: venue.id })
   }
 }
 
-const sentOf = ({ id, name, address, city, state, zip, mapUrl, fields }: Venue) => ({
+const toVenueBody = ({ id, name, address, city, state, zip, mapUrl, fields }: Venue) => ({
   part: lastPart(id),
   name,
   address,

@@ -32,8 +32,8 @@ export function useSettings(
     ],
     refreshes: ['GET /api/v1/playersAndTeams', 'GET /rest-api/organization/details'],
   })
-  const limited = useWhyLimited(orgId)
-  const reason = useWhyCannot()('canEditTeam', orgId) ?? limited
+  const limitReason = useWhyLimited(orgId)
+  const reason = useWhyCannot()('canEditTeam', orgId) ?? limitReason
   return {
     reason,
     /** Rejected if somebody else has changed the settings meanwhile, which are then read again. */

@@ -2,7 +2,7 @@ import { limits, type Sheet, SheetProblem } from './sheet.ts'
 import type { FromWorker } from './worker.ts'
 
 /** Timeout for reading a file, in milliseconds. */
-const patience = 10_000
+const readTimeout = 10_000
 
 /** Reads the table in a chosen or dropped file. Throws `SheetProblem`; on abort, the signal's reason. */
 export async function readSheet(file: Blob, signal?: AbortSignal): Promise<Sheet> {
@@ -11,7 +11,7 @@ export async function readSheet(file: Blob, signal?: AbortSignal): Promise<Sheet
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<Sheet>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new SheetProblem('too_slow')), patience)
+      const timer = setTimeout(() => reject(new SheetProblem('too_slow')), readTimeout)
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
       worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
         clearTimeout(timer)

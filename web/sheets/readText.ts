@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
-import { type Sheet, type SheetNote, SheetProblem, tidied } from './sheet.ts'
+import { type Sheet, type SheetNote, SheetProblem, toSheet } from './sheet.ts'
 
 /** Decodes a file: by its byte order mark, else as UTF-8 if valid, else as Windows-1252. */
-export function decoded(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   const [a, b] = bytes
   if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -16,11 +16,11 @@ export function decoded(bytes: Uint8Array): string {
 /** Parses text with comma, semicolon, tab or bar separated cells: a CSV file or pasted cells. */
 export function readText(text: string): Sheet {
   // Excel's `sep=` line declares the separator.
-  const said = /^\ufeff?sep=(.)\r?\n/i.exec(text)
+  const separatorLine = /^\ufeff?sep=(.)\r?\n/i.exec(text)
   // Trailing empty lines would break the separator detection.
-  const table = (said ? text.slice(said[0].length) : text.replace(/^\ufeff/, '')).trimEnd()
+  const table = (separatorLine ? text.slice(separatorLine[0].length) : text.replace(/^\ufeff/, '')).trimEnd()
   const { data, errors } = Papa.parse<string[]>(table, {
-    delimiter: said?.[1] ?? '',
+    delimiter: separatorLine?.[1] ?? '',
     delimitersToGuess: [',', ';', '\t', '|'],
     skipEmptyLines: false,
   })
@@ -29,5 +29,5 @@ export function readText(text: string): Sheet {
   const notes = errors
     .filter(({ type }) => type === 'Quotes')
     .map(({ row }): SheetNote => ({ kind: 'open_quote', ...(row !== undefined && { row: row + 1 }) })) // prettier-ignore
-  return tidied(data, notes.slice(0, 5))
+  return toSheet(data, notes.slice(0, 5))
 }

@@ -1,15 +1,15 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { streamXlsxRows } from 'hucre/xlsx'
-import { limits, type Sheet, SheetProblem, type SheetRefusal, tidied } from './sheet.ts'
+import { limits, type Sheet, SheetProblem, type SheetRefusal, toSheet } from './sheet.ts'
 
 /** The first non-empty sheet of an .xlsx file. Merged cells keep their text in the first cell. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
-  const sheets = sheetsIn(bytes)
+  const sheets = countSheets(bytes)
   try {
     for (let sheet = 0; sheet < sheets; sheet++) {
-      const rows = await rowsOf(bytes, sheet)
+      const rows = await readRows(bytes, sheet)
       if (rows.some((row) => row.some((cell) => cell.trim() !== '')))
-        return tidied(rows, sheets > 1 ? [{ kind: 'more_sheets' }] : [])
+        return toSheet(rows, sheets > 1 ? [{ kind: 'more_sheets' }] : [])
     }
   } catch (error) {
     throw error instanceof SheetProblem ? error : new SheetProblem('not_a_table')
@@ -17,19 +17,19 @@ export async function readWorkbook(bytes: Uint8Array): Promise<Sheet> {
   throw new SheetProblem('empty')
 }
 
-async function rowsOf(bytes: Uint8Array, sheet: number): Promise<string[][]> {
+async function readRows(bytes: Uint8Array, sheet: number): Promise<string[][]> {
   const rows: string[][] = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     // Rows missing in the file are empty.
     if (index >= limits.rows * 2) throw new SheetProblem('too_many_rows')
     while (rows.length < index) rows.push([])
-    rows.push(values.slice(0, limits.columns + 1).map(textOf))
+    rows.push(values.slice(0, limits.columns + 1).map(toText))
   }
   return rows
 }
 
 /** Dates in spreadsheets are midnight in UTC. */
-function textOf(value: string | number | boolean | Date | null): string {
+function toText(value: string | number | boolean | Date | null): string {
   if (value === null) return ''
   if (!(value instanceof Date)) return String(value)
   if (Number.isNaN(value.getTime())) return ''
@@ -44,28 +44,28 @@ function textOf(value: string | number | boolean | Date | null): string {
  * Number of sheets in a workbook. Decompresses the whole file and discards the output to count its real size, since a zip bomb
  * lies about its size.
  */
-function sheetsIn(bytes: Uint8Array): number {
-  const found: { unpacked: number; sheets: number; refusal?: SheetRefusal } = { unpacked: 0, sheets: 0 }
+function countSheets(bytes: Uint8Array): number {
+  const result: { unpacked: number; sheets: number; refusal?: SheetRefusal } = { unpacked: 0, sheets: 0 }
   const unzip = new Unzip((file) => {
-    if (/^xl\/worksheets\/sheet[^/]*\.xml$/.test(file.name)) found.sheets++
+    if (/^xl\/worksheets\/sheet[^/]*\.xml$/.test(file.name)) result.sheets++
     file.ondata = (error, data) => {
-      if (error) found.refusal ??= 'not_a_table'
-      found.unpacked += data?.length ?? 0
-      if (found.unpacked <= limits.unpacked) return
-      found.refusal ??= 'too_much_inside'
+      if (error) result.refusal ??= 'not_a_table'
+      result.unpacked += data?.length ?? 0
+      if (result.unpacked <= limits.unpacked) return
+      result.refusal ??= 'too_much_inside'
       file.terminate()
     }
-    if (!found.refusal) file.start()
+    if (!result.refusal) file.start()
   })
   unzip.register(UnzipInflate)
   try {
-    const step = 65_536
-    for (let at = 0; at < bytes.length && !found.refusal; at += step)
-      unzip.push(bytes.subarray(at, at + step), at + step >= bytes.length)
+    const chunkSize = 65_536
+    for (let offset = 0; offset < bytes.length && !result.refusal; offset += chunkSize)
+      unzip.push(bytes.subarray(offset, offset + chunkSize), offset + chunkSize >= bytes.length)
   } catch {
-    found.refusal ??= 'not_a_table'
+    result.refusal ??= 'not_a_table'
   }
-  if (found.refusal) throw new SheetProblem(found.refusal)
-  if (found.sheets === 0) throw new SheetProblem('not_a_table')
-  return found.sheets
+  if (result.refusal) throw new SheetProblem(result.refusal)
+  if (result.sheets === 0) throw new SheetProblem('not_a_table')
+  return result.sheets
 }

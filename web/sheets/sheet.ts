@@ -27,11 +27,11 @@ export class SheetProblem extends Error {
 export const limits = { bytes: 20_000_000, unpacked: 30_000_000, rows: 20_000, columns: 100, cell: 2000 }
 
 /** Rows with trimmed cells, without empty rows at the end, and cut to the limits. */
-export function tidied(rows: readonly (readonly string[])[], notes: SheetNote[]): Sheet {
+export function toSheet(rows: readonly (readonly string[])[], notes: SheetNote[]): Sheet {
   const trimmed = rows.map((row) => row.slice(0, limits.columns).map((cell) => cell.trim().slice(0, limits.cell)))
-  const cut = rows.some((row) => row.slice(limits.columns).some((cell) => cell.trim() !== ''))
+  const hasCutColumns = rows.some((row) => row.slice(limits.columns).some((cell) => cell.trim() !== ''))
   while (trimmed.length > 0 && trimmed.at(-1)?.every((cell) => cell === '')) trimmed.pop()
   if (trimmed.length === 0) throw new SheetProblem('empty')
   if (trimmed.length > limits.rows) throw new SheetProblem('too_many_rows')
-  return { rows: trimmed, notes: cut ? [...notes, { kind: 'columns_cut' }] : notes }
+  return { rows: trimmed, notes: hasCutColumns ? [...notes, { kind: 'columns_cut' }] : notes }
 }

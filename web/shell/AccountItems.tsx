@@ -4,30 +4,30 @@ import { useTexts } from '../i18n.ts'
 import { CalendarIcon, CheckIcon, MailIcon, PeopleIcon, PlusIcon, TeamIcon } from '../kit/icons.tsx'
 import { InstallIcon, KeyboardIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/lateIcons.tsx'
 import { paths } from '../paths.ts'
-import { useSupport } from '../session/useSupport.ts'
+import { useSupportEmail } from '../session/useSupportEmail.ts'
 import { useInstall } from './install.ts'
-import { inPlaceOf } from '../session/stored.ts'
+import { readImpersonatedUser } from '../session/stored.ts'
 import styles from './Navigation.module.css'
-import { useStopInPlace } from './useStopInPlace.ts'
+import { useStopImpersonation } from './useStopImpersonation.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
 import english from './texts.en.json'
 
 export type MenuProps = {
   /** Undefined unless the user is a coach. */
-  showAround: (() => void) | undefined
+  startTour: (() => void) | undefined
   /** Undefined without a keyboard. */
-  showKeys: (() => void) | undefined
+  showShortcuts: (() => void) | undefined
 }
 
 /** The items of the account menu. Choosing one closes the menu first, so that focus returns to its button. */
 export function AccountItems({
   userId,
   close,
-  showAround,
-  showKeys,
+  startTour,
+  showShortcuts,
 }: MenuProps & { userId: string; close: () => void }) {
   const t = useTexts('shell', english)
-  const support = useSupport()
+  const support = useSupportEmail()
   const install = useInstall()
   return (
     <>
@@ -48,7 +48,7 @@ export function AccountItems({
         {t('agreements')}
       </Link>
       {/* Only coaches have clubs, and only they get the walkthrough. */}
-      {showAround && (
+      {startTour && (
         <Link to={paths.organizations()} className={styles.menuItem} onClick={close}>
           <TeamIcon size={20} />
           {t('organizations')}
@@ -59,8 +59,8 @@ export function AccountItems({
         <PlusIcon size={20} />
         {t('createOrganization')}
       </Link>
-      <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={showAround} />
-      <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showKeys} />
+      <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={startTour} />
+      <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showShortcuts} />
       {support && (
         <a className={styles.menuItem} href={`mailto:${support}`}>
           <MailIcon size={20} />
@@ -68,7 +68,7 @@ export function AccountItems({
         </a>
       )}
       <Item close={close} icon={<InstallIcon size={20} />} text={t('install')} run={install} />
-      {inPlaceOf() !== undefined && <StopInPlace close={close} />}
+      {readImpersonatedUser() !== undefined && <StopImpersonation close={close} />}
       {/* A full page load, so that none of this user's data stays in memory. */}
       <a className={styles.menuItem} href={paths.logout()}>
         <SignOutIcon size={20} />
@@ -79,9 +79,9 @@ export function AccountItems({
 }
 
 /** For a staff member who acts on a user's behalf. */
-function StopInPlace({ close }: { close: () => void }) {
+function StopImpersonation({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
-  const { stop } = useStopInPlace()
+  const { stop } = useStopImpersonation()
   return <Item close={close} icon={<PersonIcon size={20} />} text={t('stopInPlace')} run={() => void stop()} />
 }
 

@@ -8,7 +8,7 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 // Imported eagerly: the browser fires the install event only once. The menu's content is loaded later.
 import './install.ts'
 import type { MenuProps } from './AccountItems.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import styles from './Navigation.module.css'
 import english from './texts.en.json'
 
@@ -21,14 +21,14 @@ export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string })
   const { data: profile, error } = useApi('GET /rest-api/users/profile', {})
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
-  const [opened, setOpened] = useState(false)
-  const [wanted, setWanted] = useState(false)
-  if (opened && !wanted) setWanted(true)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isRequested, setIsRequested] = useState(false)
+  if (isOpen && !isRequested) setIsRequested(true)
   useEffect(() => {
     const node = popover.current
-    const toggled = (event: Event) => setOpened((event as ToggleEvent).newState === 'open')
-    node?.addEventListener('toggle', toggled)
-    return () => node?.removeEventListener('toggle', toggled)
+    const onToggle = (event: Event) => setIsOpen((event as ToggleEvent).newState === 'open')
+    node?.addEventListener('toggle', onToggle)
+    return () => node?.removeEventListener('toggle', onToggle)
   }, [])
   const close = () => popover.current?.hidePopover?.()
   return (
@@ -40,7 +40,7 @@ export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string })
         data-tour="account"
         onPointerEnter={() => void AccountItems.prefetch()}
         onFocus={() => void AccountItems.prefetch()}
-        onClick={() => setWanted(true)}
+        onClick={() => setIsRequested(true)}
       >
         {profile && <Avatar name={profile.fullName} id={userId} url={profile.avatarUrl} />}
         {!profile && (error ? <PlayersIcon /> : <Skeleton width="40px" height="40px" round />)}
@@ -53,10 +53,10 @@ export function AccountMenu({ userId, ...menu }: MenuProps & { userId: string })
             <p className={styles.email}>{profile.username}</p>
           </div>
         )}
-        {wanted && (
-          <LatePart wanted={opened} onFailed={close} fallback={<Skeleton height="132px" />}>
+        {isRequested && (
+          <LazyPart isNeeded={isOpen} onFailed={close} fallback={<Skeleton height="132px" />}>
             <AccountItems.Component userId={userId} close={close} {...menu} />
-          </LatePart>
+          </LazyPart>
         )}
       </div>
     </>

@@ -5,13 +5,13 @@ import { useWhyLimited } from './useWhyLimited.ts'
 type Props = Pick<ComponentProps<typeof ButtonLink>, 'to' | 'icon' | 'children'> & {
   orgId: string
   /** Why the user lacks the right; undefined if they have it. */
-  why?: string | undefined
+  denialReason?: string | undefined
 }
 
 /** A link for adding something to a club, disabled with a reason if the user may not or the club's subscription has ended. */
-export function AddLink({ orgId, why, to, ...link }: Props) {
-  const limited = useWhyLimited(orgId)
-  const reason = why ?? limited
+export function AddLink({ orgId, denialReason, to, ...link }: Props) {
+  const limitReason = useWhyLimited(orgId)
+  const reason = denialReason ?? limitReason
   return reason === undefined ? (
     <ButtonLink kind="primary" to={to} {...link} />
   ) : (

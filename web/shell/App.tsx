@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { setNavigate } from './navigateOutside.ts'
 import { ScreenRoutes } from '../routes.tsx'
-import { onSession, signedInUser } from '../session/tokens.ts'
+import { onSessionChange, signedInUser } from '../session/tokens.ts'
 import { dismissSnackbars, Snackbars } from '../kit/Snackbar.tsx'
 import { useSlow } from '../api/pendingRequests.ts'
 import { Boundary } from './Boundary.tsx'
@@ -32,10 +32,10 @@ export function Pages() {
   }, [])
   useEffect(() => setNavigate((to) => void navigate(to, { replace: true })), [navigate])
   // After a sign-out in another tab, messages for the previous user must not stay visible.
-  useEffect(() => onSession((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
+  useEffect(() => onSessionChange((elsewhere) => elsewhere && !signedInUser() && dismissSnackbars()), [])
   usePushNavigation()
   useNewVersion(t('newVersion'), t('loadVersion'))
-  const slow = useSlow()
+  const isSlow = useSlow()
   return (
     <>
       <Boundary>
@@ -43,7 +43,7 @@ export function Pages() {
           <ScreenRoutes />
         </Suspense>
       </Boundary>
-      <Snackbars closeLabel={t('close')} loading={slow ? t('loading') : undefined} />
+      <Snackbars closeLabel={t('close')} loading={isSlow ? t('loading') : undefined} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { useContext } from 'react'
 import { ButtonLink } from '../kit/Button.tsx'
 import { ChevronLeftIcon } from '../kit/icons.tsx'
-import { DialogContext } from './place.ts'
+import { DialogContext } from './navigationState.ts'
 import styles from './Screen.module.css'
 
 /** A link from a page to the list that it belongs to. Not shown in a dialog, which is closed instead. */

@@ -13,12 +13,12 @@ type Props = {
 
 /** An error boundary for screens that crash or fail to load. */
 export const Boundary = ({ resetKeys, children }: Props) => (
-  <ErrorBoundary FallbackComponent={Broken} {...(resetKeys && { resetKeys })} onReset={retryChunks}>
+  <ErrorBoundary FallbackComponent={BoundaryFallback} {...(resetKeys && { resetKeys })} onReset={retryChunks}>
     {children}
   </ErrorBoundary>
 )
 
-function Broken() {
+function BoundaryFallback() {
   const t = useTexts('shell', english)
   return (
     <ErrorState

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
-import { folded } from '../teams/findPlayers.ts'
+import { foldText } from '../teams/findPlayers.ts'
 import { SearchIcon } from '../kit/icons.tsx'
-import { Choice } from './Choice.tsx'
+import { SelectorItem } from './SelectorItem.tsx'
 import { Recents } from './Recents.tsx'
 import styles from './Selector.module.css'
 import type { PlayersAndTeams, Selection } from './selection.ts'
@@ -11,63 +11,63 @@ import { usePhone } from '../kit/useMediaQuery.ts'
 
 type Organizations = PlayersAndTeams['organizations']
 /** More teams than fit on a phone's screen: from here on searching is faster than scanning. */
-const many = 8
+const searchThreshold = 8
 
 /** Organizations with their teams. Only administrators can choose an organization as a whole. */
 export function CoachView({
   organizations,
   selection,
-  choose,
+  onChoose,
 }: {
   organizations: Organizations
   selection: Selection | undefined
-  choose: (wanted: Selection) => void
+  onChoose: (selection: Selection) => void
 }) {
   const t = useTexts('shell', english)
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [searchText, setSearchText] = useState('')
   // On a phone, focusing the field would open the keyboard over the list.
-  const phone = usePhone()
-  const sought = folded(typed.trim())
-  const found = organizations.map((organization) => ({
+  const isPhone = usePhone()
+  const query = foldText(searchText.trim())
+  const shownOrganizations = organizations.map((organization) => ({
     ...organization,
-    teams: organization.teams.filter(({ name }) => folded(name).includes(sought)),
+    teams: organization.teams.filter(({ name }) => foldText(name).includes(query)),
   }))
-  const isMany = organizations.flatMap(({ teams }) => teams).length > many
-  const none = sought !== '' && found.every(({ teams }) => teams.length === 0)
+  const hasSearch = organizations.flatMap(({ teams }) => teams).length > searchThreshold
+  const isNoneFound = query !== '' && shownOrganizations.every(({ teams }) => teams.length === 0)
   return (
     <section aria-labelledby={id} className={styles.view}>
       <h3 id={id} className={styles.viewTitle}>
         {t('coachView')}
       </h3>
-      {isMany && (
+      {hasSearch && (
         <label className={styles.find}>
           <span className="visually-hidden">{t('findTeam')}</span>
           <SearchIcon size={20} />
           <input
             type="search"
-            value={typed}
+            value={searchText}
             placeholder={t('findTeam')}
             autoComplete="off"
             // The kit's dialog focuses this element.
-            data-autofocus={phone ? undefined : ''}
-            onChange={(event) => setTyped(event.currentTarget.value)}
+            data-autofocus={isPhone ? undefined : ''}
+            onChange={(event) => setSearchText(event.currentTarget.value)}
           />
         </label>
       )}
-      <p role="status" className={none ? styles.detail : 'visually-hidden'}>
-        {none && t('noTeamFound')}
+      <p role="status" className={isNoneFound ? styles.detail : 'visually-hidden'}>
+        {isNoneFound && t('noTeamFound')}
       </p>
-      {sought === '' && <Recents organizations={organizations} choose={choose} />}
-      {found
-        .filter(({ teams }) => sought === '' || teams.length > 0)
+      {query === '' && <Recents organizations={organizations} onChoose={onChoose} />}
+      {shownOrganizations
+        .filter(({ teams }) => query === '' || teams.length > 0)
         .map((organization) => (
           <Organization
             key={organization.id}
             organization={organization}
             selection={selection}
-            choose={choose}
-            whole={sought === ''}
+            onChoose={onChoose}
+            isUnfiltered={query === ''}
           />
         ))}
     </section>
@@ -77,39 +77,39 @@ export function CoachView({
 function Organization({
   organization,
   selection,
-  choose,
-  whole,
+  onChoose,
+  isUnfiltered,
 }: {
   organization: Organizations[number]
   selection: Selection | undefined
-  choose: (wanted: Selection) => void
-  whole: boolean
+  onChoose: (selection: Selection) => void
+  isUnfiltered: boolean
 }) {
   const t = useTexts('shell', english)
   const heading = useId()
   const { id: orgId, name, orgAdmin, teams } = organization
-  const here = typeof selection === 'object' && selection.orgId === orgId ? selection : undefined
+  const ownSelection = typeof selection === 'object' && selection.orgId === orgId ? selection : undefined
   return (
     <>
       <h4 id={heading} className={styles.group}>
         {name}
       </h4>
       <ul aria-labelledby={heading}>
-        {orgAdmin && whole && (
-          <Choice
+        {orgAdmin && isUnfiltered && (
+          <SelectorItem
             name={name}
             detail={t('wholeOrganization')}
-            current={here !== undefined && !here.teamId}
-            onClick={() => choose({ orgId })}
+            current={ownSelection !== undefined && !ownSelection.teamId}
+            onClick={() => onChoose({ orgId })}
           />
         )}
         {teams.map((team) => (
-          <Choice
+          <SelectorItem
             key={team.id}
             name={team.name}
             {...(team.archived && { detail: t('archived') })}
-            current={here?.teamId === team.id}
-            onClick={() => choose({ orgId, teamId: team.id })}
+            current={ownSelection?.teamId === team.id}
+            onClick={() => onChoose({ orgId, teamId: team.id })}
           />
         ))}
       </ul>

@@ -10,7 +10,7 @@ import { usePlayerPictures } from './usePlayerPictures.ts'
 type Player = PlayersAndTeams['players'][number]
 
 /** The user's own and followed players; all of them lead to the players screen. */
-export function FanView({ data, choose }: { data: PlayersAndTeams; choose: (wanted: Selection) => void }) {
+export function FanView({ data, onChoose }: { data: PlayersAndTeams; onChoose: (selection: Selection) => void }) {
   const t = useTexts('shell', english)
   const id = useId()
   return (
@@ -18,11 +18,11 @@ export function FanView({ data, choose }: { data: PlayersAndTeams; choose: (want
       <h3 id={id} className={styles.viewTitle}>
         {t('fanView')}
       </h3>
-      <Button wide onClick={() => choose('players')}>
+      <Button wide onClick={() => onChoose('players')}>
         {t('viewMyPlayers')}
       </Button>
-      <Players title={t('myPlayers')} players={data.players} choose={choose} />
-      <Players title={t('playersIFollow')} players={data.following} choose={choose} />
+      <Players title={t('myPlayers')} players={data.players} onChoose={onChoose} />
+      <Players title={t('playersIFollow')} players={data.following} onChoose={onChoose} />
     </section>
   )
 }
@@ -30,11 +30,11 @@ export function FanView({ data, choose }: { data: PlayersAndTeams; choose: (want
 function Players({
   title,
   players,
-  choose,
+  onChoose,
 }: {
   title: string
   players: readonly Player[]
-  choose: (wanted: Selection) => void
+  onChoose: (selection: Selection) => void
 }) {
   const t = useTexts('shell', english)
   const id = useId()
@@ -50,7 +50,7 @@ function Players({
           const { names, more } = teamNames(player.orgUnits)
           return (
             <li key={player.id}>
-              <button type="button" className={styles.row} onClick={() => choose('players')}>
+              <button type="button" className={styles.row} onClick={() => onChoose('players')}>
                 <Avatar name={player.name} id={player.id} url={pictures.get(player.id)} />
                 <span className={styles.text}>
                   <span className={styles.name}>{player.name}</span>

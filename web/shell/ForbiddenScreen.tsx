@@ -10,16 +10,16 @@ import { SelectedContext } from './useSelection.ts'
 
 /** Shown for every refusal that a screen does not handle itself. */
 export default function ForbiddenScreen() {
-  return <Refused />
+  return <Forbidden />
 }
 
 /** Replaces a screen, naming the right it needs and who can grant it. */
-export function Refused({ why }: { why?: string }) {
+export function Forbidden({ reason }: { reason?: string }) {
   const t = useTexts('shell', english)
   const selected = useContext(SelectedContext)
   return (
     <Screen title={t('forbidden')} width="form">
-      <EmptyState title={why ?? t('forbiddenHint')} icon={<AlertIcon size={32} />}>
+      <EmptyState title={reason ?? t('forbiddenHint')} icon={<AlertIcon size={32} />}>
         <ButtonLink to={paths.today()} kind="primary">
           {t('toToday')}
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
-import { NotRead, type Read } from './NotRead.tsx'
+import { ReadFailure, type Read } from './ReadFailure.tsx'
 
 type Props<Data> = {
   read: Read<Data>
@@ -16,12 +16,12 @@ type Props<Data> = {
 export function Loaded<Data>({ read, skeleton, empty, failed, children }: Props<Data>) {
   const { data, error } = read
   // The first render of new data is deferred, so that it can be interrupted by input.
-  const isDrawn = useDeferredValue(data !== undefined)
-  if (data === undefined && error) return <NotRead read={read} failed={failed} />
-  if (data === undefined || !isDrawn) return skeleton
+  const isReady = useDeferredValue(data !== undefined)
+  if (data === undefined && error) return <ReadFailure read={read} failed={failed} />
+  if (data === undefined || !isReady) return skeleton
   return (
     <>
-      <NotRead read={read} failed={failed} />
+      <ReadFailure read={read} failed={failed} />
       {empty?.when(data) ? empty.show : children(data)}
     </>
   )

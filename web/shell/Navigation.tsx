@@ -23,11 +23,11 @@ import { Skeleton } from '../kit/Skeleton.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import type { MenuProps } from './AccountItems.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Logo } from './Logo.tsx'
-import { Item } from './NavigationItem.tsx'
+import { NavigationItem } from './NavigationItem.tsx'
 import styles from './Navigation.module.css'
-import { rosterOf, titleOf } from './selection.ts'
+import { toRosterPath, toTitle } from './selection.ts'
 import english from './texts.en.json'
 import { useAfterPaint } from './useAfterPaint.ts'
 import { useSelected } from './useSelection.ts'
@@ -44,8 +44,8 @@ export function Navigation({
   close: () => void
 } & MenuProps) {
   const t = useTexts('shell', english)
-  const [wanted, setWanted] = useState(false)
-  if (opened && !wanted) setWanted(true)
+  const [isRequested, setIsRequested] = useState(false)
+  if (opened && !isRequested) setIsRequested(true)
   return (
     <header className={styles.bar}>
       <Link to={paths.today()} className={styles.logo} aria-label={`${t('product')}: ${t('today')}`}>
@@ -57,10 +57,10 @@ export function Navigation({
       </nav>
       <SelectorButton opened={opened} />
       <AccountMenu userId={userId} {...menu} />
-      {wanted && (
-        <LatePart wanted={opened} onFailed={close} fallback={<div className={styles.coming} aria-hidden="true" />}>
+      {isRequested && (
+        <LazyPart isNeeded={opened} onFailed={close} fallback={<div className={styles.coming} aria-hidden="true" />}>
           <Selector.Component opened={opened} close={close} />
-        </LatePart>
+        </LazyPart>
       )}
     </header>
   )
@@ -69,91 +69,104 @@ export function Navigation({
 /** Only links with a target; those that need a player or a team appear once there is one. */
 function Links() {
   const t = useTexts('shell', english)
-  const phone = usePhone()
-  const painted = useAfterPaint()
+  const isPhone = usePhone()
+  const isPainted = useAfterPaint()
   const input = useTodayInput()
   const { selection, coaching, playersAndTeams } = useSelected()
   const { data, error } = playersAndTeams
   const clubs = data?.organizations ?? []
-  const ofTeam = coaching && typeof selection === 'object' ? selection : undefined
+  const coachedUnit = coaching && typeof selection === 'object' ? selection : undefined
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
-  const writes = ofTeam && mayOn(clubs, ofTeam, 'canSendMessages') ? ofTeam : undefined
+  const emailUnit = coachedUnit && hasRight(clubs, coachedUnit, 'canSendMessages') ? coachedUnit : undefined
   // Today has the counts of what is pending for a family: fetched after the first paint, and kept fresh only on the
   // Today screen itself.
-  const { data: today } = useApi('GET /api/v1/today', painted && hasPlayers && !writes ? input : undefined, {
+  const { data: today } = useApi('GET /api/v1/today', isPainted && hasPlayers && !emailUnit ? input : undefined, {
     handles: ['failures'],
     revalidateOnFocus: false,
   })
   // Shown all at once when it is known which there are: a link that shifts gets missed.
   if (!data && !error) return null
-  const hasAcademy = clubs.find(({ id }) => id === ofTeam?.orgId)?.academyEnabled
-  const waiting = today?.pendingPlayerInviteCount ?? 0
-  const mark = (says: 'waiting' | 'unreadEmails' | 'unpaid', count = 0) => (count > 0 ? t(says, { count }) : undefined)
-  const chat = (ofTeam || isFamily) && <Chat key="chat" team={ofTeam} />
-  const all = [
-    <Item key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
-    ofTeam ? (
-      <Item key="dashboard" to={rosterOf(ofTeam)} icon={<TeamIcon />} text={t('dashboard')} tour="dashboard" />
+  const hasAcademy = clubs.find(({ id }) => id === coachedUnit?.orgId)?.academyEnabled
+  const pendingCount = today?.pendingPlayerInviteCount ?? 0
+  const markerText = (key: 'waiting' | 'unreadEmails' | 'unpaid', count = 0) =>
+    count > 0 ? t(key, { count }) : undefined
+  const chatItem = (coachedUnit || isFamily) && <ChatItem key="chat" team={coachedUnit} />
+  const items = [
+    <NavigationItem key="today" to={paths.today()} icon={<TodayIcon />} text={t('today')} tour="today" />,
+    coachedUnit ? (
+      <NavigationItem
+        key="dashboard"
+        to={toRosterPath(coachedUnit)}
+        icon={<TeamIcon />}
+        text={t('dashboard')}
+        tour="dashboard"
+      />
     ) : (
-      hasPlayers && <Item key="players" to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
+      hasPlayers && <NavigationItem key="players" to={paths.players()} icon={<PlayersIcon />} text={t('players')} />
     ),
-    (ofTeam || hasPlayers) && (
-      <Item
+    (coachedUnit || hasPlayers) && (
+      <NavigationItem
         key="calendar"
-        to={ofTeam ? paths.calendar(ofTeam) : paths.fanCalendar({}, waiting > 0 ? { everybody: 'true' } : {})}
+        to={
+          coachedUnit
+            ? paths.calendar(coachedUnit)
+            : paths.fanCalendar({}, pendingCount > 0 ? { everybody: 'true' } : {})
+        }
         icon={<CalendarIcon />}
         text={t('calendar')}
-        tour={ofTeam && 'calendar'}
-        marker={ofTeam ? undefined : mark('waiting', waiting)}
+        tour={coachedUnit && 'calendar'}
+        marker={coachedUnit ? undefined : markerText('waiting', pendingCount)}
       />
     ),
     // A phone's bar has room for four, and chat is used more often than email.
-    phone && chat,
-    (writes || hasPlayers) && (
-      <Item
+    isPhone && chatItem,
+    (emailUnit || hasPlayers) && (
+      <NavigationItem
         key="email"
-        to={writes ? paths.teamEmail(writes) : paths.inbox()}
+        to={emailUnit ? paths.teamEmail(emailUnit) : paths.inbox()}
         within={/^\/email\//}
         icon={<MailIcon />}
         text={t('email')}
-        marker={writes ? undefined : mark('unreadEmails', today?.unreadMessagesCount)}
+        marker={emailUnit ? undefined : markerText('unreadEmails', today?.unreadMessagesCount)}
       />
     ),
-    !phone && chat,
-    (ofTeam || isFamily) && (
-      <Item
+    !isPhone && chatItem,
+    (coachedUnit || isFamily) && (
+      <NavigationItem
         key="payments"
-        to={ofTeam ? paths.payments(ofTeam) : paths.myPayments()}
+        to={coachedUnit ? paths.payments(coachedUnit) : paths.myPayments()}
         icon={<MoneyIcon />}
         text={t('payments')}
-        marker={ofTeam ? undefined : mark('unpaid', today && today.unpaidFeeCount + today.unpaidLateFeeCount)}
+        marker={
+          coachedUnit ? undefined : markerText('unpaid', today && today.unpaidFeeCount + today.unpaidLateFeeCount)
+        }
       />
     ),
-    (ofTeam ? hasAcademy : hasPlayers) && (
-      <Item
+    (coachedUnit ? hasAcademy : hasPlayers) && (
+      <NavigationItem
         key="academy"
-        to={ofTeam ? paths.storage(ofTeam) : paths.academy()}
+        to={coachedUnit ? paths.storage(coachedUnit) : paths.academy()}
         within={/^\/(academy|recordings)(\/|$)/}
         icon={<AcademyIcon />}
         text={t('academy')}
       />
     ),
-    ofTeam && registers(clubs, ofTeam) && (
-      <Item
+    coachedUnit && canRegister(clubs, coachedUnit) && (
+      <NavigationItem
         key="registration"
-        to={paths.registrations(ofTeam)}
+        to={paths.registrations(coachedUnit)}
         within={/\/(registrations|(team|event)-registration)(\/|$)/}
         icon={<RegistrationIcon />}
         text={t('registration')}
       />
     ),
   ].filter(Boolean)
-  const inSight = all.length > maxOnPhones ? maxOnPhones - 1 : maxOnPhones
+  const visibleCount = items.length > maxOnPhones ? maxOnPhones - 1 : maxOnPhones
   return (
     <ul>
-      {all.slice(0, inSight)}
-      {all.length > inSight && <More>{all.slice(inSight)}</More>}
+      {items.slice(0, visibleCount)}
+      {items.length > visibleCount && <MoreItems>{items.slice(visibleCount)}</MoreItems>}
     </ul>
   )
 }
@@ -161,22 +174,22 @@ function Links() {
 type Club = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations'][number]
 type Unit = { orgId: string; teamId?: string | undefined }
 /** Whether the user has a right on a team or club. */
-function mayOn(clubs: readonly Club[], { orgId, teamId }: Unit, right: Club['permissions'][number]): boolean {
+function hasRight(clubs: readonly Club[], { orgId, teamId }: Unit, right: Club['permissions'][number]): boolean {
   const club = clubs.find(({ id }) => id === orgId)
-  const onTeam = club?.teams.find(({ id }) => id === teamId)?.permissions ?? []
-  return [...(club?.permissions ?? []), ...onTeam].includes(right)
+  const teamPermissions = club?.teams.find(({ id }) => id === teamId)?.permissions ?? []
+  return [...(club?.permissions ?? []), ...teamPermissions].includes(right)
 }
 
 /** Whether the user may manage registration for the unit, and the club has that feature. */
-const registers = (clubs: readonly Club[], unit: Unit): boolean =>
-  mayOn(clubs, unit, 'canManageRegistration') &&
+const canRegister = (clubs: readonly Club[], unit: Unit): boolean =>
+  hasRight(clubs, unit, 'canManageRegistration') &&
   clubs.find(({ id }) => id === unit.orgId)?.customRegistrationEnabled === true
 
 /** The number of links that remain easy to hit at the foot of a narrow phone. */
 const maxOnPhones = 5
 
 /** The remaining links: a popover above the bar on phones, inline elsewhere. */
-function More({ children }: { children: ReactNode }) {
+function MoreItems({ children }: { children: ReactNode }) {
   const t = useTexts('shell', english)
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -198,16 +211,16 @@ function More({ children }: { children: ReactNode }) {
 }
 
 /** The chat link, marked while there are unread messages. The count is fetched after the first paint. */
-function Chat({ team }: { team: Unit | undefined }) {
+function ChatItem({ team }: { team: Unit | undefined }) {
   const t = useTexts('shell', english)
-  const painted = useAfterPaint()
-  const { data } = useApi('GET /rest-api/chat/unread-count', painted ? {} : undefined, {
+  const isPainted = useAfterPaint()
+  const { data } = useApi('GET /rest-api/chat/unread-count', isPainted ? {} : undefined, {
     handles: ['failures'],
     refreshInterval,
   })
   const count = data?.unreadCount ?? 0
   return (
-    <Item
+    <NavigationItem
       to={paths.chat(team)}
       icon={<ChatIcon />}
       text={t('chat')}
@@ -220,7 +233,7 @@ function SelectorButton({ opened }: { opened: boolean }) {
   const t = useTexts('shell', english)
   const { selection, open, playersAndTeams } = useSelected()
   const { data, error } = playersAndTeams
-  const title = data && titleOf(selection, data)
+  const title = data && toTitle(selection, data)
   return (
     <button
       type="button"

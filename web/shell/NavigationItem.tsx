@@ -14,13 +14,13 @@ type Props = {
 }
 
 /** A navigation link, marked when it is the current page. */
-export function Item({ to, within, icon, text, tour, marker }: Props) {
+export function NavigationItem({ to, within, icon, text, tour, marker }: Props) {
   const { pathname } = useLocation()
   const [path = to] = to.split('?')
-  const isHere = pathname === path || pathname.startsWith(`${path}/`) || within?.test(pathname) === true
+  const isCurrent = pathname === path || pathname.startsWith(`${path}/`) || within?.test(pathname) === true
   return (
     <li>
-      <Link to={to} data-tour={tour} aria-current={isHere ? 'page' : undefined}>
+      <Link to={to} data-tour={tour} aria-current={isCurrent ? 'page' : undefined}>
         {icon}
         <span>{text}</span>
         {marker && (

@@ -5,42 +5,42 @@ import { DialogBox } from '../kit/DialogBox.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { screenAt } from '../paths.ts'
 import { Boundary } from './Boundary.tsx'
-import { DialogContext, stepsBack } from './place.ts'
+import { DialogContext, readStepsBack } from './navigationState.ts'
 import { ScreenAt } from './ScreenAt.tsx'
 import english from './texts.en.json'
 
 /** How long a second press counts as the same one, in milliseconds: closing the dialog and going back both take time. */
-const settling = 300
+const doublePressWindow = 300
 
 /** A page in a dialog over another page, with its own address. Back and anything else that closes a dialog close it. */
-export function PageDialog({ over }: { over: Location | undefined }) {
+export function PageDialog({ location }: { location: Location | undefined }) {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
   // Keep the content during the closing animation.
-  const [shown, setShown] = useState(over)
-  if (over && over !== shown) setShown(over)
+  const [shownLocation, setShownLocation] = useState(location)
+  if (location && location !== shownLocation) setShownLocation(location)
   const [title, setTitle] = useState('')
   const dialog = useMemo(() => ({ setTitle }), [])
-  const asked = useRef<{ of?: Location; at: number }>({ at: 0 })
-  if (!shown) return null
-  function close(from: Location) {
+  const lastClose = useRef<{ of?: Location; at: number }>({ at: 0 })
+  if (!shownLocation) return null
+  function close(closedLocation: Location) {
     // A double press would go back twice and leave the page beneath too.
-    const { of, at } = asked.current
-    if (!over || (of === over && performance.now() - at < settling)) return
-    asked.current = { of: over, at: performance.now() }
-    void navigate(-stepsBack(from.state))
+    const { of: lastLocation, at: closedAt } = lastClose.current
+    if (!location || (lastLocation === location && performance.now() - closedAt < doublePressWindow)) return
+    lastClose.current = { of: location, at: performance.now() }
+    void navigate(-readStepsBack(closedLocation.state))
   }
-  const { record } = screenAt(shown.pathname)
+  const { record } = screenAt(shownLocation.pathname)
   return (
     <DialogBox
-      opened={over !== undefined}
-      close={() => close(shown)}
+      opened={location !== undefined}
+      close={() => close(shownLocation)}
       title={title}
       shape={record.dialog ?? 'wide'}
-      page={shown.pathname}
+      page={shownLocation.pathname}
     >
       <DialogContext value={dialog}>
-        <Boundary resetKeys={[shown.pathname]}>
+        <Boundary resetKeys={[shownLocation.pathname]}>
           <Suspense
             fallback={
               <Skeletons label={t('loading')}>
@@ -49,7 +49,7 @@ export function PageDialog({ over }: { over: Location | undefined }) {
               </Skeletons>
             }
           >
-            <ScreenAt location={shown} />
+            <ScreenAt location={shownLocation} />
           </Suspense>
         </Boundary>
       </DialogContext>

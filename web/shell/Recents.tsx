@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { Choice } from './Choice.tsx'
+import { SelectorItem } from './SelectorItem.tsx'
 import { readRecents, type Recent } from './recents.ts'
 import styles from './Selector.module.css'
 import type { PlayersAndTeams } from './selection.ts'
@@ -10,13 +10,19 @@ import english from './texts.en.json'
 type Organizations = PlayersAndTeams['organizations']
 
 /** The teams and organizations selected last, if the user still has access to them. */
-export function Recents({ organizations, choose }: { organizations: Organizations; choose: (wanted: Recent) => void }) {
+export function Recents({
+  organizations,
+  onChoose,
+}: {
+  organizations: Organizations
+  onChoose: (selection: Recent) => void
+}) {
   const t = useTexts('shell', english)
   const userId = useUserId()
   // A snapshot from when the selector opened: reordering the list under the finger causes wrong taps.
   const [recents] = useState(() => (userId ? readRecents(userId) : []))
   const heading = useId()
-  const named = recents.flatMap((recent) => {
+  const namedRecents = recents.flatMap((recent) => {
     const organization = organizations.find(({ id }) => id === recent.orgId)
     const team = organization?.teams.find(({ id }) => id === recent.teamId)
     const detail = [organization?.name, team?.archived && t('archived')].filter(Boolean).join(' · ')
@@ -24,15 +30,20 @@ export function Recents({ organizations, choose }: { organizations: Organization
     if (!organization?.orgAdmin || recent.teamId) return []
     return [{ recent, name: organization.name, detail: t('wholeOrganization') }]
   })
-  if (named.length === 0) return null
+  if (namedRecents.length === 0) return null
   return (
     <>
       <h4 id={heading} className={styles.group}>
         {t('recents')}
       </h4>
       <ul aria-labelledby={heading}>
-        {named.map(({ recent, name, detail }) => (
-          <Choice key={`${recent.orgId}/${recent.teamId}`} name={name} detail={detail} onClick={() => choose(recent)} />
+        {namedRecents.map(({ recent, name, detail }) => (
+          <SelectorItem
+            key={`${recent.orgId}/${recent.teamId}`}
+            name={name}
+            detail={detail}
+            onClick={() => onChoose(recent)}
+          />
         ))}
       </ul>
     </>

@@ -1,9 +1,9 @@
 import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { classes } from '../kit/classes.ts'
-import { DialogContext, PlaceContext } from './place.ts'
+import { DialogContext, NavigationStateContext } from './navigationState.ts'
 import styles from './Screen.module.css'
-import { placeOf, restoreScroll } from './scroll.ts'
+import { toPageKey, restoreScroll } from './scroll.ts'
 
 type Props = {
   title: string
@@ -14,7 +14,7 @@ type Props = {
   /** `form` is a readable width, for cards and fields; `page` is for lists and tables; `full` uses the whole width. */
   width?: 'form' | 'page' | 'full'
   /** On phones the content fills the screen edge to edge; the title is then for screen readers only. */
-  whole?: boolean | undefined
+  isWhole?: boolean | undefined
   children: ReactNode
 }
 
@@ -23,7 +23,7 @@ type Props = {
  * that it is read out and Tab continues from there; after Back the scroll position is restored. In a dialog, the dialog
  * shows the title.
  */
-export function Screen({ title, back, actions, width = 'page', whole = false, children }: Props) {
+export function Screen({ title, back, actions, width = 'page', isWhole = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const dialog = useContext(DialogContext)
   const inDialog = dialog !== undefined
@@ -31,7 +31,7 @@ export function Screen({ title, back, actions, width = 'page', whole = false, ch
   useLayoutEffect(() => dialog?.setTitle(title), [dialog, title])
   useArrival(heading, inDialog)
   return (
-    <div className={classes(styles.screen, styles[width], inDialog && styles.inDialog, whole && styles.whole)}>
+    <div className={classes(styles.screen, styles[width], inDialog && styles.inDialog, isWhole && styles.whole)}>
       {back}
       {(!inDialog || actions) && (
         <div className={styles.top}>
@@ -57,11 +57,11 @@ function useTitle(title: string, inDialog: boolean): void {
   useEffect(() => {
     document.title = title ? `${title} · Touchline` : 'Touchline'
   }, [title])
-  const before = useRef(document.title)
+  const previousTitle = useRef(document.title)
   useLayoutEffect(() => {
-    const back = before.current
+    const restoredTitle = previousTitle.current
     return () => {
-      if (inDialog) document.title = back
+      if (inDialog) document.title = restoredTitle
     }
   }, [inDialog])
 }
@@ -69,16 +69,16 @@ function useTitle(title: string, inDialog: boolean): void {
 /** Scroll position and focus after navigation. */
 function useArrival(heading: { current: HTMLElement | null }, inDialog: boolean): void {
   const { pathname, key } = useLocation()
-  const { cameBack } = useContext(PlaceContext)
-  const seen = useRef<string>(undefined)
+  const { isBackNavigation } = useContext(NavigationStateContext)
+  const previousPathname = useRef<string>(undefined)
   useEffect(() => {
-    const moved = seen.current !== pathname
-    seen.current = pathname
+    const hasMoved = previousPathname.current !== pathname
+    previousPathname.current = pathname
     // Stay in place within the same screen, such as for another month.
-    if (inDialog || !moved) return
-    if (!cameBack) window.scrollTo(0, 0)
+    if (inDialog || !hasMoved) return
+    if (!isBackNavigation) window.scrollTo(0, 0)
     // After a page load the browser itself puts focus at the beginning.
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
-    if (cameBack) return restoreScroll(placeOf({ key, pathname }))
-  }, [pathname, key, inDialog, cameBack, heading])
+    if (isBackNavigation) return restoreScroll(toPageKey({ key, pathname }))
+  }, [pathname, key, inDialog, isBackNavigation, heading])
 }

@@ -2,16 +2,16 @@ import { useContext } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { useFailureInPlace } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { AskAccess } from '../today/requests/AskAccess.tsx'
+import { RequestAccess } from '../today/requests/RequestAccess.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { ErrorState, EmptyState } from '../kit/States.tsx'
 import { PlayersIcon } from '../kit/icons.tsx'
-import { GuardsWithin, mayLeave } from '../kit/leaveGuards.ts'
+import { DialogGuards, mayLeave } from '../kit/leaveGuards.ts'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { CoachView } from './CoachView.tsx'
 import { FanView } from './FanView.tsx'
 import styles from './Selector.module.css'
-import { destination, type Selection } from './selection.ts'
+import { toSwitchedPath, type Selection } from './selection.ts'
 import english from './texts.en.json'
 import { useSelected } from './useSelection.ts'
 import { useWhyCannot } from './useWhyCannot.ts'
@@ -21,30 +21,30 @@ export function Selector({ opened, close }: { opened: boolean; close: () => void
   const t = useTexts('shell', english)
   return (
     <Dialog opened={opened} close={close} title={t('choose')} shape="drawer">
-      <Choices close={close} />
+      <SelectorChoices close={close} />
       <div className={styles.ask}>
-        <AskAccess about="team" heading="h3" failure={t('requestFailed')} />
+        <RequestAccess about="team" heading="h3" failure={t('requestFailed')} />
       </div>
     </Dialog>
   )
 }
 
-function Choices({ close }: { close: () => void }) {
+function SelectorChoices({ close }: { close: () => void }) {
   const t = useTexts('shell', english)
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   const { view, select, selection, playersAndTeams } = useSelected()
   const { data, error, isValidating, mutate } = playersAndTeams
   const whyCannot = useWhyCannot()
-  const guards = useContext(GuardsWithin)
+  const guards = useContext(DialogGuards)
   useFailureInPlace('GET /api/v1/playersAndTeams', {})
 
-  async function choose(wanted: Selection) {
+  async function choose(next: Selection) {
     if (!(await mayLeave([...(guards ?? [])]))) return
     close()
-    select(wanted)
-    const to = destination(pathname, search, view, wanted, (can, orgId) => whyCannot(can, orgId) === undefined)
-    if (to !== pathname + search) void navigate(to)
+    select(next)
+    const target = toSwitchedPath(pathname, search, view, next, (can, orgId) => whyCannot(can, orgId) === undefined)
+    if (target !== pathname + search) void navigate(target)
   }
 
   if (!data && error) {
@@ -55,15 +55,15 @@ function Choices({ close }: { close: () => void }) {
   if (!data) {
     return <RowSkeletons label={t('loading')} height="56px" />
   }
-  const asFan = data.players.length + data.following.length > 0
-  if (!asFan && data.organizations.length === 0) {
+  const hasPlayers = data.players.length + data.following.length > 0
+  if (!hasPlayers && data.organizations.length === 0) {
     return <EmptyState title={t('nothingToChoose')} hint={t('nothingToChooseHint')} icon={<PlayersIcon size={32} />} />
   }
   return (
     <>
-      {asFan && <FanView data={data} choose={(wanted) => void choose(wanted)} />}
+      {hasPlayers && <FanView data={data} onChoose={(next) => void choose(next)} />}
       {data.organizations.length > 0 && (
-        <CoachView organizations={data.organizations} selection={selection} choose={(wanted) => void choose(wanted)} />
+        <CoachView organizations={data.organizations} selection={selection} onChoose={(next) => void choose(next)} />
       )}
     </>
   )

@@ -1,41 +1,41 @@
 import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { cookieAmong } from '#shared/rules/inPlace.ts'
+import { findCookie } from '#shared/rules/impersonation.ts'
 import { useTexts } from '../i18n.ts'
 import { loadSnapshots, PersistedCache } from '../cache.tsx'
 import { chunk } from '../chunk.ts'
 import {
   AccountItems,
-  HeldBack,
+  SecondFactorBanner,
   InPlace,
   Shortcuts,
   StillThere,
   SubscriptionBanner,
   Support,
-  UnsentSayings,
+  ChatQueueSender,
   Walkthrough,
 } from '../chunks.ts'
 import { paths, screenAt } from '../paths.ts'
-import { useSession } from '../session/useSession.ts'
-import { readLasting, sayingsOf } from '../session/stored.ts'
+import { useSessionEnding } from '../session/useSessionEnding.ts'
+import { readLasting, toUnsentChatName } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { useOutboxSync } from '../events/outbox/useOutboxSync.ts'
 import { Boundary } from './Boundary.tsx'
-import { prefetchLate } from '../kit/late.ts'
-import { LatePart } from '../kit/LatePart.tsx'
+import { prefetchDialogs } from '../kit/lazyParts.ts'
+import { LazyPart } from '../kit/LazyPart.tsx'
 import { Logo } from './Logo.tsx'
 import { Navigation } from './Navigation.tsx'
 import { Outline } from './Outline.tsx'
-import { PlaceContext, stepsBack } from './place.ts'
+import { NavigationStateContext, readStepsBack } from './navigationState.ts'
 import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
 import { useAfterPaint } from './useAfterPaint.ts'
 import { useCountScreens } from './useCountScreens.ts'
 import { usePrefetch } from './usePrefetch.ts'
-import { useTellLanguage } from './useTellLanguage.ts'
-import { useQuiet } from './useQuiet.ts'
-import { usePushAgain } from './usePushAgain.ts'
+import { useReportLanguage } from './useReportLanguage.ts'
+import { useFirstScreenLoaded } from './useFirstScreenLoaded.ts'
+import { useRestorePush } from './useRestorePush.ts'
 import { useForeignTeamWarning } from './useForeignTeamWarning.ts'
 
 const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) => PageDialog))
@@ -47,8 +47,8 @@ const PageDialog = chunk(() => import('./PageDialog.tsx').then(({ PageDialog }) 
 export function Shell({ open, children }: { open: boolean; children: ReactNode }) {
   const userId = useUserId()
   const { pathname, search } = useLocation()
-  const [wasIn, setWasIn] = useState(false)
-  if (userId && !wasIn) setWasIn(true)
+  const [wasSignedIn, setWasSignedIn] = useState(false)
+  if (userId && !wasSignedIn) setWasSignedIn(true)
   useEffect(() => {
     // Set by the script in the page's head, which styles the page while it loads.
     if (userId) delete document.documentElement.dataset.signedOut
@@ -68,12 +68,12 @@ export function Shell({ open, children }: { open: boolean; children: ReactNode }
           Touchline
         </p>
         {children}
-        <Help pathname={pathname} />
+        <SupportSection pathname={pathname} />
       </main>
     )
-  const back = { redirectUri: pathname === '/' ? undefined : pathname + search }
+  const query = { redirectUri: pathname === '/' ? undefined : pathname + search }
   // The user was signed out elsewhere: another tab ended the session.
-  return <Navigate to={paths.login({}, back)} state={{ ended: wasIn }} replace />
+  return <Navigate to={paths.login({}, query)} state={{ ended: wasSignedIn }} replace />
 }
 
 function Frame({ userId, children }: { userId: string; children: ReactNode }) {
@@ -85,28 +85,28 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
     useCallback(() => setOpened(true), []),
   )
   const { pathname, search } = useLocation()
-  const inFrame = useHideNav()
-  const hideNav = inFrame || screenAt(pathname).record.navigation === 'hidden'
+  const isEmbedded = useHideNav()
+  const isNavigationHidden = isEmbedded || screenAt(pathname).record.navigation === 'hidden'
   usePrefetch()
-  useTellLanguage(userId)
+  useReportLanguage(userId)
   useCountScreens(userId)
-  const quiet = useQuiet()
-  const ending = useSession(quiet)
-  usePushAgain(userId, quiet)
+  const isQuiet = useFirstScreenLoaded()
+  const ending = useSessionEnding(isQuiet)
+  useRestorePush(userId, isQuiet)
   useEffect(() => {
-    if (!quiet) return
+    if (!isQuiet) return
     void AccountItems.prefetch()
-    void prefetchLate()
+    void prefetchDialogs()
     void loadSnapshots()
-  }, [quiet])
+  }, [isQuiet])
   useForeignTeamWarning(selected, t('unauthorized'))
-  const painted = useAfterPaint()
-  const cookie = cookieAmong(document.cookie.split(';'))
-  const [asked, setAsked] = useState({ around: 0, keys: 0 })
+  const isPainted = useAfterPaint()
+  const cookie = findCookie(document.cookie.split(';'))
+  const [requestCounts, setRequestCounts] = useState({ around: 0, keys: 0 })
   // Touch-only devices have no keyboard for shortcuts.
   const [hasKeys] = useState(() => matchMedia('(hover: hover)').matches)
   const { selection, coaching, playersAndTeams } = selected
-  const coach = (playersAndTeams.data?.organizations.length ?? 0) > 0
+  const isCoach = (playersAndTeams.data?.organizations.length ?? 0) > 0
   useOutboxSync(userId, pathname === paths.today() || pathname === paths.fanCalendar())
   return (
     <SelectedContext value={selected}>
@@ -118,21 +118,25 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           <InPlace.Component cookie={cookie} />
         </Suspense>
       )}
-      {!hideNav && (
+      {!isNavigationHidden && (
         <Navigation
           userId={userId}
           opened={opened}
           close={close}
-          showAround={coach ? () => setAsked({ ...asked, around: asked.around + 1 }) : undefined}
-          showKeys={hasKeys ? () => setAsked({ ...asked, keys: asked.keys + 1 }) : undefined}
+          startTour={
+            isCoach ? () => setRequestCounts({ ...requestCounts, around: requestCounts.around + 1 }) : undefined
+          }
+          showShortcuts={
+            hasKeys ? () => setRequestCounts({ ...requestCounts, keys: requestCounts.keys + 1 }) : undefined
+          }
         />
       )}
       {playersAndTeams.data?.heldBackIn && userId && (
         <Suspense fallback={null}>
-          <HeldBack.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
+          <SecondFactorBanner.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
         </Suspense>
       )}
-      {coaching && painted && typeof selection === 'object' && (
+      {coaching && isPainted && typeof selection === 'object' && (
         <Suspense fallback={null}>
           <SubscriptionBanner.Component orgId={selection.orgId} />
         </Suspense>
@@ -143,26 +147,26 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         data-drawn={pathname + search}
         className={styles.main}
         tabIndex={-1}
-        {...(hideNav && { 'data-no-foot': '' })}
+        {...(isNavigationHidden && { 'data-no-foot': '' })}
       >
         <Boundary resetKeys={[pathname]}>
           <Suspense fallback={<Outline />}>{children}</Suspense>
         </Boundary>
-        <Help userId={userId} pathname={pathname} />
+        <SupportSection userId={userId} pathname={pathname} />
       </main>
-      <Over />
-      {coach && painted && !hideNav && (
+      <PageDialogHost />
+      {isCoach && isPainted && !isNavigationHidden && (
         <Suspense fallback={null}>
           <Walkthrough.Component
             coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId}
-            asked={asked.around}
+            requestCount={requestCounts.around}
           />
         </Suspense>
       )}
-      {painted && <Sayings userId={userId} />}
-      {hasKeys && quiet && !hideNav && (
+      {isPainted && <UnsentMessagesSender userId={userId} />}
+      {hasKeys && isQuiet && !isNavigationHidden && (
         <Suspense fallback={null}>
-          <Shortcuts.Component userId={userId} asked={asked.keys} />
+          <Shortcuts.Component userId={userId} requestCount={requestCounts.keys} />
         </Suspense>
       )}
       {ending && (
@@ -175,21 +179,21 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
 }
 
 /** Sends queued chat messages from whichever screen is open; checked at every navigation. */
-function Sayings({ userId }: { userId: string }) {
-  const [wanted, setWanted] = useState(false)
-  if (!wanted && (readLasting(sayingsOf(userId)) ?? '[]') !== '[]') setWanted(true)
-  if (!wanted) return null
+function UnsentMessagesSender({ userId }: { userId: string }) {
+  const [isRequested, setIsRequested] = useState(false)
+  if (!isRequested && (readLasting(toUnsentChatName(userId)) ?? '[]') !== '[]') setIsRequested(true)
+  if (!isRequested) return null
   return (
     <Suspense fallback={null}>
-      <UnsentSayings.Component userId={userId} />
+      <ChatQueueSender.Component userId={userId} />
     </Suspense>
   )
 }
 
 /** The support section, on screens that have it; rendered once the content above is complete and will not shift it. */
-function Help({ userId, pathname }: { userId?: string; pathname: string }) {
-  const quiet = useQuiet()
-  if (!quiet || !screenAt(pathname).record.support) return null
+function SupportSection({ userId, pathname }: { userId?: string; pathname: string }) {
+  const isQuiet = useFirstScreenLoaded()
+  if (!isQuiet || !screenAt(pathname).record.support) return null
   return (
     <Suspense fallback={null}>
       <Support.Component key={userId} userId={userId} pathname={pathname} />
@@ -198,27 +202,27 @@ function Help({ userId, pathname }: { userId?: string; pathname: string }) {
 }
 
 /** The page dialog, over the page that it was opened from. */
-function Over() {
-  const { over } = useContext(PlaceContext)
+function PageDialogHost() {
+  const { dialogLocation } = useContext(NavigationStateContext)
   const navigate = useNavigate()
-  const [wanted, setWanted] = useState(false)
-  if (over && !wanted) setWanted(true)
-  if (!wanted) return null
+  const [isRequested, setIsRequested] = useState(false)
+  if (dialogLocation && !isRequested) setIsRequested(true)
+  if (!isRequested) return null
   return (
-    <LatePart
-      wanted={over !== undefined}
-      onFailed={() => over && void navigate(-stepsBack(over.state))}
+    <LazyPart
+      isNeeded={dialogLocation !== undefined}
+      onFailed={() => dialogLocation && void navigate(-readStepsBack(dialogLocation.state))}
       fallback={<div className={styles.over} aria-hidden="true" />}
     >
-      <PageDialog.Component over={over} />
-    </LatePart>
+      <PageDialog.Component location={dialogLocation} />
+    </LazyPart>
   )
 }
 
 /** `?hideNav=true`: the page is embedded in a frame with its own navigation. Applies to every page visited from there. */
 function useHideNav(): boolean {
   const { search } = useLocation()
-  const asked = new URLSearchParams(search).get('hideNav') === 'true'
-  const [atFirst] = useState(asked && window.parent !== window)
-  return asked || atFirst
+  const isHiddenByQuery = new URLSearchParams(search).get('hideNav') === 'true'
+  const [wasEmbedded] = useState(isHiddenByQuery && window.parent !== window)
+  return isHiddenByQuery || wasEmbedded
 }

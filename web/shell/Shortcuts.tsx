@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { useNavigate } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
+import { writeItem, names, readItem } from '../session/stored.ts'
 import { Button } from '../kit/Button.tsx'
 import { useOpenDialog, hasOpenDialog } from '../kit/openDialogs.ts'
 import english from './texts.en.json'
@@ -10,76 +10,81 @@ import styles from './Shortcuts.module.css'
 import { useSelected } from './useSelection.ts'
 
 /** How long the second key may follow `g`, in milliseconds. */
-const patience = 1000
+const sequenceTimeout = 1000
 
 /**
- * Keyboard shortcuts. `?` lists them, and so does the account menu (`asked` counts how often). They can be turned off, since
- * speech input may type such keys unintentionally.
+ * Keyboard shortcuts. `?` lists them, and so does the account menu (`requestCount` counts how often). They can be turned off,
+ * since speech input may type such keys unintentionally.
  */
-export function Shortcuts({ userId, asked }: { userId: string; asked: number }) {
-  const keptAs = `${names.personal}${userId}.shortcuts`
-  const [on, setOn] = useState(() => readItem(keptAs) !== 'off')
-  const [opened, setOpened] = useState(asked > 0)
-  const [seen, setSeen] = useState(asked)
-  if (asked !== seen) {
-    setSeen(asked)
-    setOpened(true)
+export function Shortcuts({ userId, requestCount }: { userId: string; requestCount: number }) {
+  const settingName = `${names.personal}${userId}.shortcuts`
+  const [isEnabled, setIsEnabled] = useState(() => readItem(settingName) !== 'off')
+  const [isOpen, setIsOpen] = useState(requestCount > 0)
+  const [seenCount, setSeenCount] = useState(requestCount)
+  if (requestCount !== seenCount) {
+    setSeenCount(requestCount)
+    setIsOpen(true)
   }
-  const began = useRef(0)
-  const go = useKeys()
+  const firstKeyAt = useRef(0)
+  const shortcuts = useShortcutMap()
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
-    if (!on || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isEnabled || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return
     if (hasOpenDialog()) return
-    if (key === '?') return setOpened(true)
-    const second = event.timeStamp - began.current < patience
-    began.current = key === 'g' ? event.timeStamp : -patience
-    const way = go[second ? `g ${key}` : key]
-    if (!way) return
+    if (key === '?') return setIsOpen(true)
+    const isSecond = event.timeStamp - firstKeyAt.current < sequenceTimeout
+    firstKeyAt.current = key === 'g' ? event.timeStamp : -sequenceTimeout
+    const shortcut = shortcuts[isSecond ? `g ${key}` : key]
+    if (!shortcut) return
     // Otherwise the key would be typed into the field that gets focus.
     event.preventDefault()
-    way.lead()
+    shortcut.run()
   })
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
+    const listen = (event: KeyboardEvent) => onKey(event)
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
-  if (!opened) return null
+  if (!isOpen) return null
   return (
-    <KeysDialog
-      go={go}
-      on={on}
-      setOn={(next) => {
-        setOn(next)
-        keepItem(keptAs, next ? 'on' : 'off')
+    <ShortcutsDialog
+      shortcuts={shortcuts}
+      isEnabled={isEnabled}
+      setIsEnabled={(next) => {
+        setIsEnabled(next)
+        writeItem(settingName, next ? 'on' : 'off')
       }}
-      close={() => setOpened(false)}
+      close={() => setIsOpen(false)}
     />
   )
 }
 
-type Keys = Record<string, { text: string; lead: () => void }>
-type DialogProps = { go: Keys; on: boolean; setOn: (on: boolean) => void; close: () => void }
+type ShortcutMap = Record<string, { text: string; run: () => void }>
+type ShortcutsDialogProps = {
+  shortcuts: ShortcutMap
+  isEnabled: boolean
+  setIsEnabled: (on: boolean) => void
+  close: () => void
+}
 
-function KeysDialog({ go, on, setOn, close }: DialogProps) {
+function ShortcutsDialog({ shortcuts, isEnabled, setIsEnabled, close }: ShortcutsDialogProps) {
   const t = useTexts('shell', english)
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useOpenDialog(true)
   useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
+    const element = dialog.current
+    element?.showModal()
     // Close it before it is unmounted, so that focus returns.
-    return () => shown?.close()
+    return () => element?.close()
   }, [])
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={id} onClose={close}>
       <h2 id={id}>{t('shortcuts')}</h2>
       <dl className={styles.keys}>
-        {[...Object.entries(go), ['?', { text: t('shortcuts') }] as const].map(([keys, { text }]) => (
+        {[...Object.entries(shortcuts), ['?', { text: t('shortcuts') }] as const].map(([keys, { text }]) => (
           <div key={keys}>
             <dt>
               {keys.split(' ').map((key) => (
@@ -91,7 +96,7 @@ function KeysDialog({ go, on, setOn, close }: DialogProps) {
         ))}
       </dl>
       <label className={styles.on}>
-        <input type="checkbox" checked={on} onChange={({ target }) => setOn(target.checked)} />
+        <input type="checkbox" checked={isEnabled} onChange={({ target }) => setIsEnabled(target.checked)} />
         {t('useShortcuts')}
       </label>
       <Button kind="primary" onClick={close}>
@@ -102,7 +107,7 @@ function KeysDialog({ go, on, setOn, close }: DialogProps) {
 }
 
 /** The action of each key or key sequence for the current selection. */
-function useKeys(): Keys {
+function useShortcutMap(): ShortcutMap {
   const t = useTexts('shell', english)
   const navigate = useNavigate()
   const { selection, coaching, open, playersAndTeams } = useSelected()
@@ -110,14 +115,14 @@ function useKeys(): Keys {
   const { players = [], following = [] } = playersAndTeams.data ?? {}
   const hasPlayers = players.length + following.length > 0
   const calendar = team ? paths.calendar(team) : hasPlayers ? paths.fanCalendar() : undefined
-  const to = (path: string) => () => void navigate(path)
+  const goTo = (path: string) => () => void navigate(path)
   return {
-    'g t': { text: t('today'), lead: to(paths.today()) },
-    ...(calendar && { 'g c': { text: t('calendar'), lead: to(calendar) } }),
-    s: { text: t('choose'), lead: open },
+    'g t': { text: t('today'), run: goTo(paths.today()) },
+    ...(calendar && { 'g c': { text: t('calendar'), run: goTo(calendar) } }),
+    s: { text: t('choose'), run: open },
     '/': {
       text: t('toFilter'),
-      lead: () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
+      run: () => document.querySelector<HTMLElement>('main input[type="search"]')?.focus(),
     },
   }
 }

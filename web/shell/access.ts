@@ -5,7 +5,7 @@ import type { PlayersAndTeams } from './selection.ts'
  * The input of the rules in `shared/permissions.ts`, from the selector's data: rights on organizations and teams, and family
  * players. That data has only the names of a player's teams, so team membership is checked by the server alone.
  */
-export const accessOf = (userId: string, { players, following, organizations, child }: PlayersAndTeams): Access => ({
+export const toAccess = (userId: string, { players, following, organizations, child }: PlayersAndTeams): Access => ({
   userId,
   ...(child && { child }),
   players: players.map(withoutTeams),

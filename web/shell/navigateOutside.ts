@@ -5,8 +5,8 @@ let navigate: (to: string) => void = (to) => location.assign(to)
 
 /** Navigates from outside React. */
 export const navigateOutside = (to: string): void => navigate(to)
-export const setNavigate = (way: (to: string) => void): void => {
-  navigate = way
+export const setNavigate = (navigateByRouter: (to: string) => void): void => {
+  navigate = navigateByRouter
 }
 
 /**
@@ -17,8 +17,8 @@ export function endSession(wasSignedIn = true): void {
   const { pathname, search } = location
   if (pathname === paths.login()) return
   const isLeaving = pathname === paths.logout()
-  const back = isLeaving ? `?${search.slice(1)}` : `?redirectUri=${encodeURIComponent(pathname + search)}`
+  const query = isLeaving ? `?${search.slice(1)}` : `?redirectUri=${encodeURIComponent(pathname + search)}`
   // `ended`: the user did not ask to log out, so there is no confirmation.
-  if (wasSignedIn) navigateOutside(`${paths.logout()}${back}&ended`)
-  else if (!isLeaving) navigateOutside(`${paths.login()}${back}`)
+  if (wasSignedIn) navigateOutside(`${paths.logout()}${query}&ended`)
+  else if (!isLeaving) navigateOutside(`${paths.login()}${query}`)
 }

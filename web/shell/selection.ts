@@ -1,7 +1,7 @@
 import { kindOf, organizationOf as clubOf, teamOf } from '#shared/ids.ts'
 import type { Can } from '#shared/permissions.ts'
 import type { AnswerOf } from '../api.ts'
-import { filled, paths, screenAt, subjectAt } from '../paths.ts'
+import { fillPath, paths, screenAt, subjectAt } from '../paths.ts'
 
 export type PlayersAndTeams = AnswerOf<'GET /api/v1/playersAndTeams'>
 /** The current context: the user's players, an organization, or a team in it. */
@@ -11,7 +11,7 @@ export type Selection = 'players' | { orgId: string; teamId?: string }
 export const isOfClub = (pathname: string): boolean => screenAt(pathname).record.about === 'club'
 
 /** The context in an address; undefined if it has none, such as Today. */
-export function selectionIn(pathname: string): Selection | undefined {
+export function parseSelection(pathname: string): Selection | undefined {
   const { record, params } = screenAt(pathname)
   if (record.about === 'players') return 'players'
   const { orgId, teamId } = params
@@ -22,32 +22,34 @@ export function selectionIn(pathname: string): Selection | undefined {
  * The context of pages without their own place in a club, such as settings and the log: by the id in their address. It is used
  * only while nothing else is selected.
  */
-export function mentionedIn(pathname: string, data: PlayersAndTeams): Selection | undefined {
+export function findMentioned(pathname: string, data: PlayersAndTeams): Selection | undefined {
   const id = subjectAt(screenAt(pathname).params)
   const kind = id === undefined ? undefined : kindOf(id)
   if (id === undefined || !(kind === 'organization' || kind === 'team' || kind === 'event')) return undefined
   const teamId = teamOf(id)
-  const mentioned = { orgId: clubOf(id), ...(teamId && { teamId }) }
-  return isCoaching(mentioned, data) ? mentioned : undefined
+  const selection = { orgId: clubOf(id), ...(teamId && { teamId }) }
+  return isCoaching(selection, data) ? selection : undefined
 }
 
 /** The initial selection: the user's players if they have any; otherwise their only active team, if there is exactly one. */
-export function firstSelection({ players, following, organizations }: PlayersAndTeams): Selection | undefined {
+export function findInitialSelection({ players, following, organizations }: PlayersAndTeams): Selection | undefined {
   if (players.length + following.length > 0) return 'players'
-  const [organization, ...others] = organizations.filter(({ teams, orgAdmin }) => orgAdmin || teams.length > 0)
-  const all = organization?.teams ?? []
-  const playing = all.filter(({ archived }) => !archived)
-  const [team, ...moreTeams] = playing.length > 0 ? playing : all
-  if (!organization || !team || others.length + moreTeams.length > 0) return undefined
+  const [organization, ...otherOrganizations] = organizations.filter(
+    ({ teams, orgAdmin }) => orgAdmin || teams.length > 0,
+  )
+  const allTeams = organization?.teams ?? []
+  const activeTeams = allTeams.filter(({ archived }) => !archived)
+  const [team, ...moreTeams] = activeTeams.length > 0 ? activeTeams : allTeams
+  if (!organization || !team || otherOrganizations.length + moreTeams.length > 0) return undefined
   return { orgId: organization.id, teamId: team.id }
 }
 
-const organizationOf = (selection: Selection | undefined, data: PlayersAndTeams) =>
+const findOrganization = (selection: Selection | undefined, data: PlayersAndTeams) =>
   typeof selection === 'object' ? data.organizations.find(({ id }) => id === selection.orgId) : undefined
 
 /** Whether a selection is an organization or team that the user coaches or administers. */
 export function isCoaching(selection: Selection | undefined, data: PlayersAndTeams): boolean {
-  const organization = organizationOf(selection, data)
+  const organization = findOrganization(selection, data)
   if (!organization || typeof selection !== 'object') return false
   return selection.teamId ? organization.teams.some(({ id }) => id === selection.teamId) : organization.orgAdmin
 }
@@ -56,35 +58,42 @@ export function isCoaching(selection: Selection | undefined, data: PlayersAndTea
  * Whether the user can see an organization or team: they administer it, or have or follow a player there. A player's id begins
  * with the organization's.
  */
-export function isTheirs(selection: Selection, data: PlayersAndTeams): boolean {
+export function isVisibleToUser(selection: Selection, data: PlayersAndTeams): boolean {
   if (selection === 'players' || isCoaching(selection, data)) return true
   return selection.teamId !== undefined && hasPlayerIn(selection.orgId, data)
 }
 
 /** Whether this is a whole organization in which the user coaches a team, or has or follows a player. */
-export const isInTheirClub = (selection: Selection, data: PlayersAndTeams): boolean =>
+export const isInUsersClub = (selection: Selection, data: PlayersAndTeams): boolean =>
   selection !== 'players' &&
   selection.teamId === undefined &&
-  (organizationOf(selection, data) !== undefined || hasPlayerIn(selection.orgId, data))
+  (findOrganization(selection, data) !== undefined || hasPlayerIn(selection.orgId, data))
 
 /**
- * Resolves the context in an address: a whole club that the user does not administer becomes their team in it (the `last` one if
- * it is there), or their players. On a page `ofClub`, which has no team in its address, the last team stays selected for
- * administrators too.
+ * Resolves the context in an address: a whole club that the user does not administer becomes their team in it (that of
+ * `lastSelection` if it is there), or their players. On a club page (`isClubPage`), which has no team in its address, the last
+ * team stays selected for administrators too.
  */
-export function meantBy(
-  named: Selection,
+export function resolveSelection(
+  addressed: Selection,
   data: PlayersAndTeams,
-  last: Selection | undefined,
-  ofClub = false,
+  lastSelection: Selection | undefined,
+  isClubPage = false,
 ): Selection {
-  if (named === 'players' || !isInTheirClub(named, data)) return named
-  const { orgId } = named
-  const administered = isCoaching(named, data)
-  if (administered && !ofClub) return named
-  if (last && last !== 'players' && last.orgId === orgId && last.teamId && isCoaching(last, data)) return last
-  if (administered) return named
-  const [team] = organizationOf(named, data)?.teams ?? []
+  if (addressed === 'players' || !isInUsersClub(addressed, data)) return addressed
+  const { orgId } = addressed
+  const isAdministered = isCoaching(addressed, data)
+  if (isAdministered && !isClubPage) return addressed
+  if (
+    lastSelection &&
+    lastSelection !== 'players' &&
+    lastSelection.orgId === orgId &&
+    lastSelection.teamId &&
+    isCoaching(lastSelection, data)
+  )
+    return lastSelection
+  if (isAdministered) return addressed
+  const [team] = findOrganization(addressed, data)?.teams ?? []
   return team ? { orgId, teamId: team.id } : 'players'
 }
 
@@ -92,11 +101,11 @@ const hasPlayerIn = (orgId: string, { players, following }: PlayersAndTeams) =>
   [...players, ...following].some(({ id }) => id.startsWith(`${orgId}.`))
 
 /** `myPlayers`, `selectATeam`, or the name of the team or organization. A family that looks at a team stays with its players. */
-export function titleOf(
+export function toTitle(
   selection: Selection | undefined,
   data: PlayersAndTeams,
 ): { text: 'myPlayers' | 'selectATeam' } | { name: string } {
-  const organization = organizationOf(selection, data)
+  const organization = findOrganization(selection, data)
   if (organization && typeof selection === 'object' && isCoaching(selection, data)) {
     return { name: organization.teams.find(({ id }) => id === selection.teamId)?.name ?? organization.name }
   }
@@ -105,7 +114,7 @@ export function titleOf(
 }
 
 /** The page of a team's roster, or of an organization's teams. */
-export const rosterOf = ({ orgId, teamId }: Exclude<Selection, 'players'>): string =>
+export const toRosterPath = ({ orgId, teamId }: Exclude<Selection, 'players'>): string =>
   teamId ? paths.team({ orgId, teamId }) : paths.organization({ orgId })
 
 /** `fan` and `coach` see different pages; undefined while nothing is selected. */
@@ -116,27 +125,31 @@ export type View = 'fan' | 'coach' | undefined
  * whole club, that of the chosen club if the user may open it. Switching between views leads to the players or the roster, which
  * is also the fallback for pages that the chosen context does not have.
  */
-export function destination(
+export function toSwitchedPath(
   pathname: string,
   search: string,
   view: View,
-  wanted: Selection,
-  may: (can: Can, orgId: string) => boolean,
+  next: Selection,
+  isAllowed: (can: Can, orgId: string) => boolean,
 ): string {
-  if (wanted === 'players') return paths.players()
+  if (next === 'players') return paths.players()
   const { record, params } = screenAt(pathname)
-  const sameView = view !== 'fan'
-  const forAll = record.about === undefined && subjectAt(params) === undefined && record.frame !== 'open'
-  if (sameView && forAll) return pathname + search
-  const { orgId, teamId } = wanted
-  const fits =
+  const isSameView = view !== 'fan'
+  const isIndependent = record.about === undefined && subjectAt(params) === undefined && record.frame !== 'open'
+  if (isSameView && isIndependent) return pathname + search
+  const { orgId, teamId } = next
+  const isSupported =
     record.about === 'organization' || record.about === 'team'
       ? record.about === (teamId ? 'team' : 'organization') || record.path.includes(':teamId?')
-      : params['orgId'] !== undefined && (!record.can || may(record.can, orgId))
-  if (!sameView || !fits || !('swap' in record)) return rosterOf(wanted)
-  const kept = (all: Iterable<readonly [string, string | undefined]>) =>
-    Object.fromEntries([...all].filter(([name]) => record.swap?.includes(name)))
-  return filled(record.path, { ...kept(Object.entries(params)), orgId, teamId }, kept(new URLSearchParams(search)))
+      : params['orgId'] !== undefined && (!record.can || isAllowed(record.can, orgId))
+  if (!isSameView || !isSupported || !('swap' in record)) return toRosterPath(next)
+  const keepSwappable = (allTeams: Iterable<readonly [string, string | undefined]>) =>
+    Object.fromEntries([...allTeams].filter(([name]) => record.swap?.includes(name)))
+  return fillPath(
+    record.path,
+    { ...keepSwappable(Object.entries(params)), orgId, teamId },
+    keepSwappable(new URLSearchParams(search)),
+  )
 }
 
 /** Up to three team names and the number of further ones, without organizations and archived teams. */

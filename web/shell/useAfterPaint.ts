@@ -3,7 +3,7 @@ import { afterPaint } from '../kit/afterPaint.ts'
 
 /** True once the first screen has been painted: load what it does not need after that. */
 export function useAfterPaint(): boolean {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => afterPaint(() => setPainted(true)), [])
-  return painted
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => afterPaint(() => setIsPainted(true)), [])
+  return isPainted
 }

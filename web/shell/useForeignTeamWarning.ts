@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { paths } from '../paths.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { isInTheirClub, isTheirs, selectionIn } from './selection.ts'
+import { isInUsersClub, isVisibleToUser, parseSelection } from './selection.ts'
 import type { Selected } from './useSelection.ts'
 
 /**
@@ -11,30 +11,37 @@ import type { Selected } from './useSelection.ts'
  */
 export function useForeignTeamWarning(
   { open, playersAndTeams: { data, isValidating, mutate } }: Selected,
-  sentence: string,
+  warningText: string,
 ): void {
   const { pathname } = useLocation()
-  const asked = useRef<string>(undefined)
-  const told = useRef<string>(undefined)
-  const isRefused = pathname === paths.forbidden()
-  const [heardAgain, setHeardAgain] = useState(false)
+  const requestedPath = useRef<string>(undefined)
+  const warnedPath = useRef<string>(undefined)
+  const isForbiddenPage = pathname === paths.forbidden()
+  const [isRefetched, setIsRefetched] = useState(false)
   const isKnown = data !== undefined
   // The refused team may be in outdated data and must not be offered again.
   useEffect(() => {
-    if (!isRefused || !isKnown) return
-    void mutate().then(() => setHeardAgain(true))
-    return () => setHeardAgain(false)
-  }, [isRefused, isKnown, mutate])
+    if (!isForbiddenPage || !isKnown) return
+    void mutate().then(() => setIsRefetched(true))
+    return () => setIsRefetched(false)
+  }, [isForbiddenPage, isKnown, mutate])
   useEffect(() => {
-    if (!isRefused) asked.current = pathname
-    const wanted = asked.current && selectionIn(asked.current)
+    if (!isForbiddenPage) requestedPath.current = pathname
+    const requested = requestedPath.current && parseSelection(requestedPath.current)
     // Decide only on fresh data: a team may have been added since.
-    if (!data || isValidating || !wanted || told.current === asked.current || (isRefused && !heardAgain)) return
+    if (
+      !data ||
+      isValidating ||
+      !requested ||
+      warnedPath.current === requestedPath.current ||
+      (isForbiddenPage && !isRefetched)
+    )
+      return
     // For the user's own teams, and their own club as a whole, whose library coaches and families see, only the
     // server's refusal counts.
-    if ((isTheirs(wanted, data) || isInTheirClub(wanted, data)) && !isRefused) return
-    told.current = asked.current
-    showSnackbar({ text: sentence, tone: 'danger' })
+    if ((isVisibleToUser(requested, data) || isInUsersClub(requested, data)) && !isForbiddenPage) return
+    warnedPath.current = requestedPath.current
+    showSnackbar({ text: warningText, tone: 'danger' })
     open()
-  }, [pathname, data, isValidating, open, sentence, isRefused, heardAgain])
+  }, [pathname, data, isValidating, open, warningText, isForbiddenPage, isRefetched])
 }

@@ -7,14 +7,14 @@ import { type NavigateOptions, type To, useNavigate } from 'react-router-dom'
  */
 export function useNavigateIfShown(): (to: To | number, options?: NavigateOptions) => void {
   const navigate = useNavigate()
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
   return (to, options) => {
-    if (isHere.current) void (typeof to === 'number' ? navigate(to) : navigate(to, options))
+    if (isMounted.current) void (typeof to === 'number' ? navigate(to) : navigate(to, options))
   }
 }

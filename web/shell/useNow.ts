@@ -5,12 +5,12 @@ import { refreshInterval } from '../events/eventCache.ts'
 export function useNow(): string {
   const [now, setNow] = useState(() => new Date().toISOString())
   useEffect(() => {
-    const follow = () => document.visibilityState === 'visible' && setNow(new Date().toISOString())
-    const timer = setInterval(follow, refreshInterval)
-    document.addEventListener('visibilitychange', follow)
+    const update = () => document.visibilityState === 'visible' && setNow(new Date().toISOString())
+    const timer = setInterval(update, refreshInterval)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', follow)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
   return now

@@ -7,17 +7,17 @@ import { useLocation } from 'react-router-dom'
  */
 export function useOpenedLink(): { token: string; times: number } {
   const { hash } = useLocation()
-  const [opened, setOpened] = useState({ token: hash.slice(1), times: 1 })
+  const [link, setLink] = useState({ token: hash.slice(1), times: 1 })
   useEffect(() => {
-    const hide = () => history.replaceState(history.state, '', location.pathname + location.search)
-    const open = () => {
+    const removeHash = () => history.replaceState(history.state, '', location.pathname + location.search)
+    const onHashChange = () => {
       const token = location.hash.slice(1)
-      setOpened(({ times }) => ({ token, times: times + 1 }))
-      hide()
+      setLink(({ times }) => ({ token, times: times + 1 }))
+      removeHash()
     }
-    hide()
-    window.addEventListener('hashchange', open)
-    return () => window.removeEventListener('hashchange', open)
+    removeHash()
+    window.addEventListener('hashchange', onHashChange)
+    return () => window.removeEventListener('hashchange', onHashChange)
   }, [])
-  return opened
+  return link
 }

@@ -3,7 +3,7 @@ import { useAfterPaint } from './useAfterPaint.ts'
 
 /** Picture URLs of the user's players, by id: fetched after the first paint, with initials until then. */
 export function usePlayerPictures(): ReadonlyMap<string, string> {
-  const painted = useAfterPaint()
-  const { data } = useApi('GET /rest-api/pictures/mine', painted ? {} : undefined, { handles: ['failures'] })
+  const isPainted = useAfterPaint()
+  const { data } = useApi('GET /rest-api/pictures/mine', isPainted ? {} : undefined, { handles: ['failures'] })
   return new Map(data?.players.map(({ id, pictureUrl }) => [id, pictureUrl]))
 }

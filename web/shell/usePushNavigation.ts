@@ -11,13 +11,13 @@ export function usePushNavigation(): void {
   useEffect(() => {
     // Undefined where service workers are disabled, such as in some private windows.
     const { serviceWorker } = navigator as Partial<Navigator>
-    function lead({ data, ports }: MessageEvent<Partial<NavigateMessage> | null>): void {
+    function onMessage({ data, ports }: MessageEvent<Partial<NavigateMessage> | null>): void {
       const to = data?.leadTo
       if (typeof to !== 'string') return
       ports[0]?.postMessage('led')
       if (to !== location.pathname + location.search) void navigate(to)
     }
-    serviceWorker?.addEventListener('message', lead)
-    return () => serviceWorker?.removeEventListener('message', lead)
+    serviceWorker?.addEventListener('message', onMessage)
+    return () => serviceWorker?.removeEventListener('message', onMessage)
   }, [navigate])
 }

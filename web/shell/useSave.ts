@@ -14,18 +14,18 @@ import { isRetryable, saysWhy } from '../api/problem.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { useQueue } from '../kit/useQueue.ts'
 import { showSnackbar } from '../kit/Snackbar.tsx'
-import { clubIn, setSubscriptionNotice } from './subscriptionNotice.ts'
+import { findClubId, setSubscriptionNotice } from './subscriptionNotice.ts'
 import english from './texts.en.json'
 
 /** A change to cached data: `saved` is the server's response, once there is one. */
-export type Change<Answer> = { key: string; apply: (known: unknown, saved: Answer | undefined) => unknown }
+export type Change<Answer> = { key: string; apply: (cached: unknown, saved: Answer | undefined) => unknown }
 export const change = <K extends Reads, Answer = unknown>(
   key: K,
   input: InputOf<K>,
-  apply: (known: AnswerOf<K>, saved: Answer | undefined) => AnswerOf<K>,
+  apply: (cached: AnswerOf<K>, saved: Answer | undefined) => AnswerOf<K>,
 ): Change<Answer> => ({
   key: cacheKey(key, input),
-  apply: (known, saved) => (known === undefined ? known : apply(known as AnswerOf<K>, saved)),
+  apply: (cached, saved) => (cached === undefined ? cached : apply(cached as AnswerOf<K>, saved)),
 })
 
 type Saving<K extends Key> = {
@@ -56,36 +56,36 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   const { mutate, cache } = useSWRConfig()
   const [running, setRunning] = useState(0)
   const enqueue = useQueue()
-  const going = useRef(0)
+  const pendingCount = useRef(0)
 
-  /** `again`: replaces the Retry action if this save is part of a larger operation. */
-  async function save(input: InputOf<K>, again?: () => unknown): Promise<AnswerOf<K> | undefined> {
+  /** `retry`: replaces the Retry action if this save is part of a larger operation. */
+  async function save(input: InputOf<K>, retry?: () => unknown): Promise<AnswerOf<K> | undefined> {
     setRunning((count) => count + 1)
     const changes = saving.optimistic?.(input) ?? []
-    const isBehindAnother = going.current > 0
-    going.current += 1
+    const wasQueued = pendingCount.current > 0
+    pendingCount.current += 1
     try {
-      const sent = saving.optimistic ? enqueue(() => send(input)) : send(input)
-      const answer = await showing(mutate, changes, sent)
-      readShown()
-      tellSaved(answer, input)
-      return answer
+      const request = saving.optimistic ? enqueue(() => send(input)) : send(input)
+      const response = await applyOptimistically(mutate, changes, request)
+      refreshReads()
+      showSaved(response, input)
+      return response
     } catch (error) {
       if (error instanceof ApiProblem && error.code === 'limited_functionality') {
-        const club = clubIn(input)
-        if (club !== undefined) setSubscriptionNotice(club, true, error)
+        const orgId = findClubId(input)
+        if (orgId !== undefined) setSubscriptionNotice(orgId, true, error)
         refresh({ mutate, cache }, 'GET /rest-api/organization/billing-access/{orgId}')
       }
-      if (error instanceof ApiProblem && error.code === 'not_allowed') meetRefusal()
+      if (error instanceof ApiProblem && error.code === 'not_allowed') handleRefusal()
       // Without a form, show what others have changed meanwhile; a form tells that it is outdated itself.
-      if (error instanceof ApiProblem && isBehind(error) && saving.failed !== undefined) readShown()
+      if (error instanceof ApiProblem && isConflict(error) && saving.failed !== undefined) refreshReads()
       // The rollback restores the state before the first queued save, which may have succeeded: revalidate.
-      if (isBehindAnother) for (const { key } of changes) void mutate(key)
+      if (wasQueued) for (const { key } of changes) void mutate(key)
       if (!(error instanceof ApiProblem) || saving.failed === undefined) throw error
-      tellFailed(error, again ?? (() => save(input)))
+      showFailed(error, retry ?? (() => save(input)))
       return undefined
     } finally {
-      going.current -= 1
+      pendingCount.current -= 1
       setRunning((count) => count - 1)
     }
   }
@@ -94,11 +94,11 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
    * On a refusal, the user may have lost access to what the screen shows: revalidates their players and teams. If there is no
    * form whose input could be lost, also revalidates the screen's data, whose own refusal then navigates away.
    */
-  function meetRefusal(): void {
+  function handleRefusal(): void {
     refresh({ mutate, cache }, 'GET /api/v1/playersAndTeams')
-    if (saving.failed !== undefined) readShown()
+    if (saving.failed !== undefined) refreshReads()
   }
-  function readShown(): void {
+  function refreshReads(): void {
     for (const route of saving.refreshes ?? []) refresh({ mutate, cache }, route)
   }
 
@@ -108,45 +108,46 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
     return (callApi as (key: K, input: InputOf<K>, options: Options) => Promise<AnswerOf<K>>)(key, input, options)
   }
 
-  function tellSaved(answer: AnswerOf<K>, input: InputOf<K>): void {
+  function showSaved(response: AnswerOf<K>, input: InputOf<K>): void {
     const { saved, undo, canUndo } = saving
-    const text = typeof saved === 'function' ? saved(answer, input) : saved
+    const text = typeof saved === 'function' ? saved(response, input) : saved
     if (text === undefined) return
-    const action = undo && canUndo?.(answer) !== false && { label: t('undo'), run: () => undo(answer, input) }
+    const action = undo && canUndo?.(response) !== false && { label: t('undo'), run: () => undo(response, input) }
     showSnackbar({ text, tone: 'success', ...(action && { action }) })
   }
 
-  function tellFailed(problem: ApiProblem, again: () => unknown): void {
+  function showFailed(problem: ApiProblem, retry: () => unknown): void {
     const { failed = '' } = saving
-    if (problem.told) return
-    const text = typeof failed === 'function' ? failed(problem) : whyOr(failed, problem)
-    const action = { label: t('retry'), run: () => void again() }
+    if (problem.isReported) return
+    const text = typeof failed === 'function' ? failed(problem) : toFailureText(failed, problem)
+    const action = { label: t('retry'), run: () => void retry() }
     showSnackbar({ text, tone: 'danger', ...(isRetryable(problem) && { action }) })
   }
   return { save, saving: running > 0 }
 }
 
-const isBehind = ({ code }: ApiProblem): boolean => code === 'conflict' || code === 'invitation_gone'
+const isConflict = ({ code }: ApiProblem): boolean => code === 'conflict' || code === 'invitation_gone'
 
 /** The problem's own message if it says more than `text`. */
-export const whyOr = (text: string, problem: ApiProblem): string => (saysWhy(problem) ? problemText(problem) : text)
+export const toFailureText = (text: string, problem: ApiProblem): string =>
+  saysWhy(problem) ? problemText(problem) : text
 
 /** Applies optimistic updates while a request is pending, then its response, or rolls back. */
-async function showing<Answer>(
+async function applyOptimistically<Answer>(
   mutate: ScopedMutator,
   changes: readonly Change<Answer>[],
-  sent: Promise<Answer>,
+  request: Promise<Answer>,
 ): Promise<Answer> {
-  const shown = changes.map(({ key, apply }) =>
-    mutate(key, sent, {
-      optimisticData: (known: unknown) => apply(known, undefined),
-      populateCache: (saved: Answer, known: unknown) => apply(known, saved),
+  const updates = changes.map(({ key, apply }) =>
+    mutate(key, request, {
+      optimisticData: (cached: unknown) => apply(cached, undefined),
+      populateCache: (saved: Answer, cached: unknown) => apply(cached, saved),
       rollbackOnError: true,
       revalidate: false,
     }),
   )
-  const [answer] = await Promise.all([sent, ...shown])
-  return answer
+  const [response] = await Promise.all([request, ...updates])
+  return response
 }
 
 /** Revalidates all cached responses of a route: those on screen now, the others when they are shown. */

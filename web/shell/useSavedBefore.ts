@@ -11,15 +11,15 @@ import { refresh } from './useSave.ts'
  * response, the lists are revalidated as well, since the item may exist. `code`: the route's code for this conflict.
  */
 export function useSavedBefore(
-  lists: readonly Reads[],
+  reads: readonly Reads[],
   code: 'saved_before' | 'fee_charged' = 'saved_before',
 ): (error: unknown) => void {
   const config = useSWRConfig()
   return (error) => {
     const problem = error instanceof ApiProblem ? error : undefined
-    const isThere = problem?.code === code
-    if (problem && (isThere || isRetryable(problem))) for (const route of lists) refresh(config, route)
-    if (!isThere) throw error
+    const isAlreadySaved = problem?.code === code
+    if (problem && (isAlreadySaved || isRetryable(problem))) for (const route of reads) refresh(config, route)
+    if (!isAlreadySaved) throw error
     showSnackbar({ text: problemText(problem), tone: 'danger' })
   }
 }

@@ -2,18 +2,18 @@ import { createContext, useContext, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { SWRResponse } from 'swr'
 import { type ApiProblem, useApi } from '../api.ts'
-import { keepItem, names, readItem } from '../session/stored.ts'
-import { keepRecent } from './recents.ts'
+import { writeItem, names, readItem } from '../session/stored.ts'
+import { addRecent } from './recents.ts'
 import {
-  firstSelection,
+  findInitialSelection,
   isCoaching,
   isOfClub,
-  isTheirs,
-  meantBy,
-  mentionedIn,
+  isVisibleToUser,
+  resolveSelection,
+  findMentioned,
   type PlayersAndTeams,
   type Selection,
-  selectionIn,
+  parseSelection,
   type View,
 } from './selection.ts'
 
@@ -41,33 +41,34 @@ export function useSelection(userId: string, open: () => void): Selected {
   const { pathname } = useLocation()
   const playersAndTeams = useApi('GET /api/v1/playersAndTeams', {})
   const { data } = playersAndTeams
-  const [last, setLast] = useState(() => readLast(userId))
-  const named = useMemo(() => selectionIn(pathname), [pathname])
-  const ofClub = isOfClub(pathname)
-  const inAddress = useMemo(
-    () => (named && data ? meantBy(named, data, last, ofClub) : named),
-    [named, data, last, ofClub],
+  const [lastSelection, setLastSelection] = useState(() => readLastSelection(userId))
+  const addressed = useMemo(() => parseSelection(pathname), [pathname])
+  const isClubPage = isOfClub(pathname)
+  const resolved = useMemo(
+    () => (addressed && data ? resolveSelection(addressed, data, lastSelection, isClubPage) : addressed),
+    [addressed, data, lastSelection, isClubPage],
   )
-  if (data && inAddress && inAddress !== last) setLast(inAddress)
+  if (data && resolved && resolved !== lastSelection) setLastSelection(resolved)
   useEffect(() => {
-    if (last) keepItem(nameFor(userId), JSON.stringify(last))
-  }, [userId, last])
-  const coached = last && last !== 'players' && data && isCoaching(last, data) ? last : undefined
+    if (lastSelection) writeItem(toItemName(userId), JSON.stringify(lastSelection))
+  }, [userId, lastSelection])
+  const coachedUnit =
+    lastSelection && lastSelection !== 'players' && data && isCoaching(lastSelection, data) ? lastSelection : undefined
   useEffect(() => {
-    if (coached) keepRecent(userId, coached)
-  }, [userId, coached])
+    if (coachedUnit) addRecent(userId, coachedUnit)
+  }, [userId, coachedUnit])
   // Drop a team that the user has since left.
-  const kept = last && (!data || isTheirs(last, data)) ? last : undefined
-  const selection = inAddress ?? kept ?? (data && (mentionedIn(pathname, data) ?? firstSelection(data)))
+  const validLast = lastSelection && (!data || isVisibleToUser(lastSelection, data)) ? lastSelection : undefined
+  const selection = resolved ?? validLast ?? (data && (findMentioned(pathname, data) ?? findInitialSelection(data)))
   const coaching = data !== undefined && isCoaching(selection, data)
   const view = coaching ? 'coach' : selection && 'fan'
-  return { selection, coaching, view, select: setLast, open, playersAndTeams }
+  return { selection, coaching, view, select: setLastSelection, open, playersAndTeams }
 }
 
-const nameFor = (userId: string) => `${names.personal}${userId}.selection`
-function readLast(userId: string): Selection | undefined {
+const toItemName = (userId: string) => `${names.personal}${userId}.selection`
+function readLastSelection(userId: string): Selection | undefined {
   try {
-    return JSON.parse(readItem(nameFor(userId)) ?? 'null') ?? undefined
+    return JSON.parse(readItem(toItemName(userId)) ?? 'null') ?? undefined
   } catch {
     return undefined
   }

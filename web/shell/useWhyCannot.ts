@@ -5,7 +5,7 @@ import { useApi, useCached } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import english from '../rights/texts.en.json'
 import { useUserId } from '../session/useUserId.ts'
-import { accessOf } from './access.ts'
+import { toAccess } from './access.ts'
 
 /**
  * Why the user cannot do something to an organization, team, player or event, as a sentence for `disabledReason`; undefined if
@@ -13,25 +13,25 @@ import { accessOf } from './access.ts'
  * known it returns '' (not allowed, no reason). For adult-only actions it only gives the reason for a child's own account, which
  * leaves them to a parent or guardian.
  */
-export function useWhyCannot(): (wanted: Can, about?: string) => string | undefined {
+export function useWhyCannot(): (needed: Can, about?: string) => string | undefined {
   const t = useTexts('rights', english)
   const userId = useUserId()
   const { data } = useApi('GET /api/v1/playersAndTeams', userId === undefined ? undefined : {})
   const roles = useCached('GET /rest-api/users/profile', {})?.roles
   return useMemo(() => {
-    const caller = userId !== undefined && data && { access: accessOf(userId, data), groups: roles ?? [] }
-    return (wanted, about) => {
+    const userAccess = userId !== undefined && data && { access: toAccess(userId, data), groups: roles ?? [] }
+    return (needed, about) => {
       const subject = about === undefined ? undefined : subjectOf(about)
-      if (isForGrownUps(wanted))
-        return caller && isForGuardian(caller.access, wanted, subject) ? t('needsGuardian') : undefined
-      if (userId === undefined && wanted !== 'anyone') return t('needsSignIn')
-      if (!caller) return ''
-      if (can(caller, wanted, subject).allowed) return undefined
-      if (typeof wanted === 'object' && !('anyOf' in wanted)) return t('needsStaff')
-      if (typeof wanted === 'object') return t('needsRight', { right: wanted.anyOf.map((flag) => t(flag)).join(' / ') })
-      if (wanted === 'member') return t('needsMember')
-      if (wanted === 'family') return t('needsFamily')
-      return wanted in english ? t('needsRight', { right: t(wanted as keyof typeof english) }) : t('needsSignIn')
+      if (isForGrownUps(needed))
+        return userAccess && isForGuardian(userAccess.access, needed, subject) ? t('needsGuardian') : undefined
+      if (userId === undefined && needed !== 'anyone') return t('needsSignIn')
+      if (!userAccess) return ''
+      if (can(userAccess, needed, subject).allowed) return undefined
+      if (typeof needed === 'object' && !('anyOf' in needed)) return t('needsStaff')
+      if (typeof needed === 'object') return t('needsRight', { right: needed.anyOf.map((flag) => t(flag)).join(' / ') })
+      if (needed === 'member') return t('needsMember')
+      if (needed === 'family') return t('needsFamily')
+      return needed in english ? t('needsRight', { right: t(needed as keyof typeof english) }) : t('needsSignIn')
     }
   }, [userId, data, roles, t])
 }

@@ -8,6 +8,6 @@ import english from '../rights/texts.en.json'
  */
 export function useWhyLimited(orgId: string): string | undefined {
   const t = useTexts('rights', english)
-  const known = useCached('GET /rest-api/organization/billing-access/{orgId}', { orgId })
-  return known?.limitedFunctionality ? t('needsSubscription') : undefined
+  const billingAccess = useCached('GET /rest-api/organization/billing-access/{orgId}', { orgId })
+  return billingAccess?.limitedFunctionality ? t('needsSubscription') : undefined
 }

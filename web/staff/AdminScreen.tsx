@@ -7,43 +7,43 @@ import { Card } from '../kit/Card.tsx'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Staff.module.css'
-import { sales, StaffScreen, support, track } from './StaffScreen.tsx'
+import { salesRoles, StaffScreen, supportRoles, trackRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 /** Entry page for the product's staff, with links by role. */
 export default function AdminScreen() {
   const t = useTexts('staff', english)
   const whyCannot = useWhyCannot()
-  const all = [
-    { key: 'users', to: paths.users(), roles: support },
-    { key: 'supportInbox', to: paths.supportInbox(), roles: support },
-    { key: 'mails', to: paths.mailDelivery(), roles: support },
-    { key: 'stats', to: paths.statsReport(), roles: sales },
-    { key: 'clubs', to: paths.clubsReport(), roles: sales },
-    { key: 'subscriptions', to: paths.subscriptionsReport(), roles: sales },
-    { key: 'promotions', to: paths.promotions(), roles: sales },
-    { key: 'costs', to: paths.costsReport(), roles: sales },
-    { key: 'use', to: paths.useReport(), roles: track },
-    { key: 'health', to: paths.healthreview(), roles: support },
+  const allLinks = [
+    { key: 'users', to: paths.users(), roles: supportRoles },
+    { key: 'supportInbox', to: paths.supportInbox(), roles: supportRoles },
+    { key: 'mails', to: paths.mailDelivery(), roles: supportRoles },
+    { key: 'stats', to: paths.statsReport(), roles: salesRoles },
+    { key: 'clubs', to: paths.clubsReport(), roles: salesRoles },
+    { key: 'subscriptions', to: paths.subscriptionsReport(), roles: salesRoles },
+    { key: 'promotions', to: paths.promotions(), roles: salesRoles },
+    { key: 'costs', to: paths.costsReport(), roles: salesRoles },
+    { key: 'use', to: paths.useReport(), roles: trackRoles },
+    { key: 'health', to: paths.healthreview(), roles: supportRoles },
   ] as const
-  const open = all.filter(({ roles }) => whyCannot({ staff: roles }) === undefined)
+  const allowedLinks = allLinks.filter(({ roles }) => whyCannot({ staff: roles }) === undefined)
   return (
     <StaffScreen title={t('staff')} roles={staffRoles}>
-      {open.length === 0 ? (
+      {allowedLinks.length === 0 ? (
         <EmptyState title={t('nothingHere')} hint={t('nothingHereHint')} />
       ) : (
         <ul className={styles.cards}>
-          {whyCannot({ staff: support }) === undefined && <Erasures />}
-          {open.map(({ key, to }) => (
+          {whyCannot({ staff: supportRoles }) === undefined && <Erasures />}
+          {allowedLinks.map(({ key, to }) => (
             <Card as="li" key={key}>
               <h2 className={styles.title}>
                 <Link to={to}>{t(key)}</Link>
               </h2>
               <p className={styles.hint}>{t(`${key}Hint`)}</p>
-              {key === 'supportInbox' && <Waiting />}
+              {key === 'supportInbox' && <WaitingBadge />}
             </Card>
           ))}
         </ul>
@@ -58,16 +58,16 @@ function Erasures() {
   const read = useApi('GET /rest-api/staff/erasures', {}, { handles: ['failures'] })
   const erasures = read.data?.erasures ?? []
   if (erasures.length === 0 && !read.error) return null
-  const notRead = <NotRead read={read} failed={t('erasuresFailed')} />
-  if (erasures.length === 0) return <Card as="li">{notRead}</Card>
-  const late = erasures.filter((each) => each.late).length
+  const failureNotice = <ReadFailure read={read} failed={t('erasuresFailed')} />
+  if (erasures.length === 0) return <Card as="li">{failureNotice}</Card>
+  const overdueCount = erasures.filter((each) => each.late).length
   return (
     <Card as="li">
       <h2 className={styles.title}>{t('erasures')}</h2>
-      {notRead}
+      {failureNotice}
       <p className={styles.hint}>{t('erasuresHint')}</p>
       <Badge tone="warning">{t('erasuresStand', { count: erasures.length })}</Badge>{' '}
-      {late > 0 && <Badge tone="danger">{t('erasuresLate', { count: late })}</Badge>}
+      {overdueCount > 0 && <Badge tone="danger">{t('erasuresLate', { count: overdueCount })}</Badge>}
       <details>
         <summary>{t('erasuresShow')}</summary>
         <ul>
@@ -83,14 +83,14 @@ function Erasures() {
 }
 
 /** Number of people waiting for an answer, visible outside the inbox. */
-function Waiting() {
+function WaitingBadge() {
   const t = useTexts('staff', english)
   const read = useApi('GET /rest-api/staff/support-waiting', {}, { handles: ['failures'], refreshInterval: 30_000 })
-  const waiting = read.data?.waiting ?? 0
+  const waitingCount = read.data?.waiting ?? 0
   return (
     <>
-      <NotRead read={read} failed={t('waitingFailed')} />
-      {waiting > 0 && <Badge tone="warning">{t('supportWaiting', { count: waiting })}</Badge>}
+      <ReadFailure read={read} failed={t('waitingFailed')} />
+      {waitingCount > 0 && <Badge tone="warning">{t('supportWaiting', { count: waitingCount })}</Badge>}
     </>
   )
 }

@@ -14,11 +14,11 @@ import { Select } from '../kit/Select.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { Deeds } from './Deeds.tsx'
+import { StaffActionLog } from './StaffActionLog.tsx'
 import styles from './Staff.module.css'
-import { sales, StaffScreen } from './StaffScreen.tsx'
+import { salesRoles, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/staff/subscription/{orgId}'
 type Club = AnswerOf<typeof READ>
@@ -29,12 +29,12 @@ export default function ClubScreen() {
   const { orgId = '' } = useParams()
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   return (
-    <StaffScreen title={read.data?.club.name || t('club')} roles={sales}>
-      <Loaded read={read} failed={t('clubFailed')} skeleton={<Rows />}>
+    <StaffScreen title={read.data?.club.name || t('club')} roles={salesRoles}>
+      <Loaded read={read} failed={t('clubFailed')} skeleton={<ReportSkeleton />}>
         {(club) => (
           <>
-            <Bought club={club} />
-            <Deeds deeds={club.deeds} />
+            <SubscriptionCard club={club} />
+            <StaffActionLog staffActions={club.deeds} />
           </>
         )}
       </Loaded>
@@ -42,10 +42,10 @@ export default function ClubScreen() {
   )
 }
 
-function Bought({ club: { club, licences, subscription, trialEnds } }: { club: Club }) {
+function SubscriptionCard({ club: { club, licences, subscription, trialEnds } }: { club: Club }) {
   const t = useTexts('staff', english)
-  const [asking, ask] = useState(false)
-  const why = trialEnds.length === 0 ? { disabledReason: t('noFreePeriod') } : {}
+  const [isExtending, setExtending] = useState(false)
+  const disabledProps = trialEnds.length === 0 ? { disabledReason: t('noFreePeriod') } : {}
   return (
     <Card aria-label={t('subscription')}>
       <h2 className={styles.title}>{t('subscription')}</h2>
@@ -70,19 +70,19 @@ function Bought({ club: { club, licences, subscription, trialEnds } }: { club: C
       )}
       <p>{t('teamsOf', { used: licences.used, given: licences.given })}</p>
       <div className={styles.tools}>
-        <Button onClick={() => ask(true)} {...why}>
+        <Button onClick={() => setExtending(true)} {...disabledProps}>
           {t('extendTrial')}
         </Button>
       </div>
-      <Dialog opened={asking} close={() => ask(false)} title={t('extendTitle')}>
-        {asking && <Extend orgId={club.id} days={trialEnds} close={() => ask(false)} />}
+      <Dialog opened={isExtending} close={() => setExtending(false)} title={t('extendTitle')}>
+        {isExtending && <ExtendTrialForm orgId={club.id} days={trialEnds} close={() => setExtending(false)} />}
       </Dialog>
     </Card>
   )
 }
 
 /** A reason is required first, and is logged. */
-function Extend({ orgId, days, close }: { orgId: string; days: readonly string[]; close: () => void }) {
+function ExtendTrialForm({ orgId, days, close }: { orgId: string; days: readonly string[]; close: () => void }) {
   const t = useTexts('staff', english)
   const extending = useSave('PUT /rest-api/staff/subscription/{orgId}/trial', {
     refreshes: [READ],

@@ -7,7 +7,7 @@ import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import type { Pages } from '../api/useApiPages.ts'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 type Props<Club, Page> = {
   label: string
@@ -16,7 +16,7 @@ type Props<Club, Page> = {
   /** Why the list may be empty. */
   noneHint: string
   /** Rendered above the list, e.g. a chart or actions. */
-  above?: (clubs: Club[], first: Page | undefined) => ReactNode
+  renderAbove?: (clubs: Club[], first: Page | undefined) => ReactNode
 }
 
 /** A report's list of clubs, each with a link to its staff page. */
@@ -25,14 +25,14 @@ export function ClubTable<Club extends { id: string; name: string }, Page extend
   read,
   columns,
   noneHint,
-  above,
+  renderAbove,
 }: Props<Club, Page>) {
   const t = useTexts('staff', english)
   return (
     <Loaded
       read={read}
       failed={t('reportFailed')}
-      skeleton={<Rows />}
+      skeleton={<ReportSkeleton />}
       empty={{
         when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
         show: <EmptyState title={t('noClubsFound')} hint={noneHint} />,
@@ -42,7 +42,7 @@ export function ClubTable<Club extends { id: string; name: string }, Page extend
         const clubs = pages.flatMap((page) => page.clubs)
         return (
           <>
-            {above?.(clubs, pages[0])}
+            {renderAbove?.(clubs, pages[0])}
             <Table
               label={label}
               rows={clubs}

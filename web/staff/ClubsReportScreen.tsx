@@ -8,7 +8,7 @@ import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
 import styles from './Staff.module.css'
-import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import { ReportLinks, salesRoles, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/report/org-list'
@@ -18,7 +18,7 @@ type Club = AnswerOf<typeof LIST>['clubs'][number]
 export default function ClubsReportScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('clubs')} roles={sales}>
+    <StaffScreen title={t('clubs')} roles={salesRoles}>
       <ReportLinks />
       <Clubs />
     </StaffScreen>
@@ -28,28 +28,28 @@ export default function ClubsReportScreen() {
 function Clubs() {
   const t = useTexts('staff', english)
   const { sportText } = useSportTexts()
-  const [typed, type] = useState('')
-  const show = useDeferredValue(typed).trim()
-  const query = show === '' ? {} : { show }
+  const [searchText, setSearchText] = useState('')
+  const settledSearch = useDeferredValue(searchText).trim()
+  const query = settledSearch === '' ? {} : { show: settledSearch }
   const read = useApiPages(LIST, { query }, { handles: ['failures'] })
-  const yes = (on: boolean) => (on ? t('yes') : t('no'))
+  const yesOrNo = (on: boolean) => (on ? t('yes') : t('no'))
   const columns: Column<Club>[] = [
     { key: 'name', head: t('club'), width: 'minmax(0, 1.6fr)', cell: ({ name }) => name },
     { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sportText(sport) },
     { key: 'zone', head: t('zone'), width: 'minmax(0, 1.2fr)', cell: ({ timezone }) => timezone, priority: 'low' },
     { key: 'country', head: t('country'), width: '6em', cell: ({ country }) => country || '–', priority: 'low' },
-    { key: 'academy', head: t('academy'), width: '7em', cell: ({ academyEnabled }) => yes(academyEnabled) },
+    { key: 'academy', head: t('academy'), width: '7em', cell: ({ academyEnabled }) => yesOrNo(academyEnabled) },
     {
       key: 'registration',
       head: t('registration'),
       width: '8em',
-      cell: ({ customRegistrationEnabled }) => yes(customRegistrationEnabled),
+      cell: ({ customRegistrationEnabled }) => yesOrNo(customRegistrationEnabled),
     },
   ]
   return (
     <>
       <div className={styles.tools}>
-        <SearchField label={t('searchClubs')} value={typed} onChange={type} />
+        <SearchField label={t('searchClubs')} value={searchText} onChange={setSearchText} />
         <FileButton label={t('exportReport')} read={() => callApi('GET /rest-api/report/org-list/csv', { query })} />
       </div>
       <ClubTable label={t('clubs')} read={read} columns={columns} noneHint={t('noClubsFoundHint')} />

@@ -6,7 +6,7 @@ import type { Column } from '../kit/Table.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
 import styles from './Staff.module.css'
-import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import { ReportLinks, salesRoles, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/report/costs'
@@ -16,7 +16,7 @@ type Club = AnswerOf<typeof LIST>['clubs'][number]
 export default function CostsScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('costs')} roles={sales}>
+    <StaffScreen title={t('costs')} roles={salesRoles}>
       <ReportLinks />
       <Costs />
     </StaffScreen>
@@ -24,10 +24,10 @@ export default function CostsScreen() {
 }
 
 /** As many as the chart shows without overlapping labels. */
-const maxDrawn = 12
+const maxBars = 12
 /** Less than a few cents would not be visible. */
-const isDrawn = ({ costCents, paysCents }: Club) => costCents >= 5 || paysCents >= 5
-const calledMonth = (month = '') => {
+const isVisibleInChart = ({ costCents, paysCents }: Club) => costCents >= 5 || paysCents >= 5
+const toMonthName = (month = '') => {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return month === '' ? '' : monthText(year, number)
 }
@@ -42,7 +42,7 @@ function Costs() {
     head: t(`used_${key}`),
     width: '7em',
     cell: ({ usage }) => text(usage[key]),
-    sort: (one, other) => one.usage[key] - other.usage[key],
+    sort: (first, second) => first.usage[key] - second.usage[key],
     priority: 'low',
   })
   const columns: Column<Club>[] = [
@@ -55,14 +55,14 @@ function Costs() {
       head: t('cost'),
       width: '7em',
       cell: ({ costCents }) => costText(costCents),
-      sort: (one, other) => one.costCents - other.costCents,
+      sort: (first, second) => first.costCents - second.costCents,
     },
     {
       key: 'pays',
       head: t('pays'),
       width: '7em',
       cell: ({ paysCents }) => moneyText(paysCents),
-      sort: (one, other) => one.paysCents - other.paysCents,
+      sort: (first, second) => first.paysCents - second.paysCents,
     },
   ]
   return (
@@ -71,17 +71,17 @@ function Costs() {
       read={read}
       columns={columns}
       noneHint={t('noClubsYet')}
-      above={(clubs, first) => (
+      renderAbove={(clubs, firstPage) => (
         <>
-          <p className={styles.hint}>{t('costsOf', { month: calledMonth(first?.month) })}</p>
-          {clubs.some(isDrawn) && (
+          <p className={styles.hint}>{t('costsOf', { month: toMonthName(firstPage?.month) })}</p>
+          {clubs.some(isVisibleInChart) && (
             <Chart
               kind="bar"
               label={t('dearestClubs')}
               head={t('club')}
               rows={clubs
-                .toSorted((one, other) => other.costCents - one.costCents)
-                .slice(0, maxDrawn)
+                .toSorted((first, second) => second.costCents - first.costCents)
+                .slice(0, maxBars)
                 .map(({ name, costCents, paysCents }) => ({ name, values: { cost: costCents, pays: paysCents } }))}
               series={[
                 { key: 'cost', label: t('cost') },

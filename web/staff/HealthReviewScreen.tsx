@@ -6,19 +6,19 @@ import { dateTimeText, numberText, readerZone } from '../kit/format.ts'
 import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import styles from './Staff.module.css'
-import { StaffScreen, support } from './StaffScreen.tsx'
+import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/healthreview'
 type Part = AnswerOf<typeof READ>['parts'][number]
-const tones: Record<Part['state'], Tone> = { UP: 'success', SLOW: 'warning', DOWN: 'danger', UNKNOWN: 'plain' }
+const stateTones: Record<Part['state'], Tone> = { UP: 'success', SLOW: 'warning', DOWN: 'danger', UNKNOWN: 'plain' }
 
 /** State of each service that the product depends on. */
 export default function HealthReviewScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('health')} roles={support}>
+    <StaffScreen title={t('health')} roles={supportRoles}>
       <Review />
     </StaffScreen>
   )
@@ -33,7 +33,7 @@ function Review() {
       key: 'state',
       head: t('state'),
       width: '9em',
-      cell: ({ state }) => <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>,
+      cell: ({ state }) => <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>,
     },
     {
       key: 'since',
@@ -50,7 +50,7 @@ function Review() {
           {t('askAgain')}
         </Button>
       </div>
-      <Loaded read={read} failed={t('reviewFailed')} skeleton={<Rows />}>
+      <Loaded read={read} failed={t('reviewFailed')} skeleton={<ReportSkeleton />}>
         {({ parts }) => (
           <Table
             label={t('health')}

@@ -6,7 +6,7 @@ import { dateTimeText, readerZone } from '../kit/format.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/healthcheck'
 
@@ -16,7 +16,7 @@ export default function HealthcheckScreen() {
   const read = useSWR<AnswerOf<typeof READ>, ApiProblem>(READ, () => callOpen(READ, {}))
   return (
     <Screen title={t('healthcheck')} width="form">
-      <Loaded read={read} failed={t('isDown')} skeleton={<Rows />}>
+      <Loaded read={read} failed={t('isDown')} skeleton={<ReportSkeleton />}>
         {({ now }) => <Notice tone="success">{t('isUp', { when: dateTimeText(now, readerZone()) })}</Notice>}
       </Loaded>
     </Screen>

@@ -14,13 +14,13 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Staff.module.css'
-import { StaffScreen, support } from './StaffScreen.tsx'
+import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const FIND = 'GET /api/v1/mail-delivery'
 type Mail = AnswerOf<typeof FIND>['mails'][number]
-const tones: Record<Mail['state'], Tone> = {
+const stateTones: Record<Mail['state'], Tone> = {
   wanted: 'plain',
   sending: 'warning',
   held: 'plain',
@@ -37,23 +37,23 @@ const tones: Record<Mail['state'], Tone> = {
 export default function MailsScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('mails')} roles={support}>
+    <StaffScreen title={t('mails')} roles={supportRoles}>
       <Mails />
     </StaffScreen>
   )
 }
 
-const nothing = { to: '', from: '', subject: '', daysBack: String(daysBackAtFirst) }
+const noFilters = { to: '', from: '', subject: '', daysBack: String(daysBackAtFirst) }
 
 function Mails() {
   const t = useTexts('staff', english)
-  const [wanted, want] = useState(nothing)
-  const query = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''))
+  const [filters, setFilters] = useState(noFilters)
+  const query = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const read = useApiPages(FIND, { query }, { handles: ['failures'] })
   const form = useForm({
-    values: wanted,
+    values: filters,
     save(values) {
-      want(values)
+      setFilters(values)
       return Promise.resolve()
     },
   })
@@ -74,7 +74,7 @@ function Mails() {
       <Loaded
         read={read}
         failed={t('mailsFailed')}
-        skeleton={<Rows />}
+        skeleton={<ReportSkeleton />}
         empty={{
           when: (pages) => !read.more && pages.every(({ mails }) => mails.length === 0),
           show: <EmptyState title={t('noMails')} hint={t('noMailsHint')} />,
@@ -84,7 +84,7 @@ function Mails() {
           const mails = pages.flatMap((page) => page.mails)
           return (
             <>
-              <List mails={mails} />
+              <MailTable mails={mails} />
               {read.more && <LoadMore shown={mails.length} busy={read.readingMore} load={read.more} />}
             </>
           )
@@ -94,7 +94,7 @@ function Mails() {
   )
 }
 
-function List({ mails }: { mails: Mail[] }) {
+function MailTable({ mails }: { mails: Mail[] }) {
   const t = useTexts('staff', english)
   const columns: Column<Mail>[] = [
     { key: 'when', head: t('when'), width: '12em', cell: ({ wantedAt }) => dateTimeText(wantedAt, readerZone()) },
@@ -107,7 +107,7 @@ function List({ mails }: { mails: Mail[] }) {
       width: '9em',
       cell: ({ state, why }) => (
         <>
-          <Badge tone={tones[state]}>{t(`mail_${state}`)}</Badge> {why}
+          <Badge tone={stateTones[state]}>{t(`mail_${state}`)}</Badge> {why}
         </>
       ),
     },

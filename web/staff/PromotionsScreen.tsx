@@ -19,11 +19,11 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { Deeds } from './Deeds.tsx'
+import { StaffActionLog } from './StaffActionLog.tsx'
 import styles from './Staff.module.css'
-import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import { ReportLinks, salesRoles, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const LIST = 'GET /rest-api/staff/promotions'
 type Promotion = AnswerOf<typeof LIST>['promotions'][number]
@@ -31,17 +31,17 @@ type Promotion = AnswerOf<typeof LIST>['promotions'][number]
 /** Promotion codes for subscriptions. */
 export default function PromotionsScreen() {
   const t = useTexts('staff', english)
-  const [making, make] = useState(false)
+  const [isCreating, setCreating] = useState(false)
   return (
     <StaffScreen
       title={t('promotions')}
-      roles={sales}
-      actions={<Button onClick={() => make(true)}>{t('newPromotion')}</Button>}
+      roles={salesRoles}
+      actions={<Button onClick={() => setCreating(true)}>{t('newPromotion')}</Button>}
     >
       <ReportLinks />
       <Promotions />
-      <Dialog opened={making} close={() => make(false)} title={t('newPromotion')}>
-        {making && <NewPromotion close={() => make(false)} />}
+      <Dialog opened={isCreating} close={() => setCreating(false)} title={t('newPromotion')}>
+        {isCreating && <NewPromotionForm close={() => setCreating(false)} />}
       </Dialog>
     </StaffScreen>
   )
@@ -50,12 +50,12 @@ export default function PromotionsScreen() {
 function Promotions() {
   const t = useTexts('staff', english)
   const read = useApi(LIST, {}, { handles: ['failures'] })
-  const [ending, end] = useState<Promotion>()
-  const off = ({ percentOff, amountOff }: Promotion) =>
+  const [endedPromotion, setEndedPromotion] = useState<Promotion>()
+  const toDiscountText = ({ percentOff, amountOff }: Promotion) =>
     percentOff === null ? moneyText(amountOff ?? 0) : percentText(percentOff / 100)
   const columns: Column<Promotion>[] = [
     { key: 'code', head: t('code'), width: 'minmax(0, 1fr)', cell: ({ code }) => code },
-    { key: 'off', head: t('off'), width: '8em', cell: off },
+    { key: 'off', head: t('off'), width: '8em', cell: toDiscountText },
     {
       key: 'lasts',
       head: t('lasts'),
@@ -79,7 +79,7 @@ function Promotions() {
     <Loaded
       read={read}
       failed={t('reportFailed')}
-      skeleton={<Rows />}
+      skeleton={<ReportSkeleton />}
       empty={{
         when: ({ promotions, deeds }) => promotions.length === 0 && deeds.length === 0,
         show: <EmptyState title={t('noPromotions')} hint={t('noPromotionsHint')} />,
@@ -95,17 +95,22 @@ function Promotions() {
             nameOf={({ code }) => code}
             actions={(row) =>
               row.active && (
-                <Menu about={row.code} items={[{ label: t('endPromotion'), danger: true, run: () => end(row) }]} />
+                <Menu
+                  about={row.code}
+                  items={[{ label: t('endPromotion'), danger: true, run: () => setEndedPromotion(row) }]}
+                />
               )
             }
           />
-          <Deeds deeds={deeds} />
+          <StaffActionLog staffActions={deeds} />
           <Dialog
-            opened={ending !== undefined}
-            close={() => end(undefined)}
-            title={t('endPromotionTitle', { code: ending?.code ?? '' })}
+            opened={endedPromotion !== undefined}
+            close={() => setEndedPromotion(undefined)}
+            title={t('endPromotionTitle', { code: endedPromotion?.code ?? '' })}
           >
-            {ending && <End promotion={ending} close={() => end(undefined)} />}
+            {endedPromotion && (
+              <EndPromotionForm promotion={endedPromotion} close={() => setEndedPromotion(undefined)} />
+            )}
           </Dialog>
         </>
       )}
@@ -113,14 +118,17 @@ function Promotions() {
   )
 }
 
-function End({ promotion: { id }, close }: { promotion: Promotion; close: () => void }) {
+function EndPromotionForm({ promotion: { id }, close }: { promotion: Promotion; close: () => void }) {
   const t = useTexts('staff', english)
-  const ending = useSave('POST /rest-api/staff/promotions/end', { refreshes: [LIST], saved: t('promotionEnded') })
+  const endingPromotion = useSave('POST /rest-api/staff/promotions/end', {
+    refreshes: [LIST],
+    saved: t('promotionEnded'),
+  })
   const form = useForm({
     values: { reason: '' },
     faults: ({ reason }) => ({ reason: reasonFault(reason) }),
     async save({ reason }) {
-      await ending.save({ body: { promotionId: id, reason } })
+      await endingPromotion.save({ body: { promotionId: id, reason } })
       close()
     },
   })
@@ -132,13 +140,13 @@ function End({ promotion: { id }, close }: { promotion: Promotion; close: () => 
   )
 }
 
-const between = (value: number | null, low: number, high: number): ValueFault | undefined => {
+const findRangeFault = (value: number | null, low: number, high: number): ValueFault | undefined => {
   if (value === null) return { code: 'required' }
   if (value < low) return { code: 'too_small', limit: low }
   return value > high ? { code: 'too_great', limit: high } : undefined
 }
 
-type Typed = {
+type PromotionValues = {
   code: string
   takes: 'percent' | 'amount' | ''
   off: number | null
@@ -146,23 +154,30 @@ type Typed = {
   months: number | null
   reason: string
 }
-const nothing: Typed = { code: '', takes: 'percent', off: null, duration: 'once', months: null, reason: '' }
+const emptyPromotion: PromotionValues = {
+  code: '',
+  takes: 'percent',
+  off: null,
+  duration: 'once',
+  months: null,
+  reason: '',
+}
 
-function NewPromotion({ close }: { close: () => void }) {
+function NewPromotionForm({ close }: { close: () => void }) {
   const t = useTexts('staff', english)
-  const making = useSave('POST /rest-api/staff/promotions', { refreshes: [LIST], saved: t('promotionMade') })
+  const creating = useSave('POST /rest-api/staff/promotions', { refreshes: [LIST], saved: t('promotionMade') })
   const form = useForm({
-    values: nothing,
+    values: emptyPromotion,
     faults: ({ code, takes, off, duration, months, reason }) => ({
       code:
         check(code, required, longest(24)) ??
         (promotionCode.test(code.trim().toUpperCase()) ? undefined : { code: 'invalid' }),
-      off: takes === 'percent' ? between(off, 1, 100) : between(off, 1, 10_000),
-      months: duration === 'repeating' ? between(months, 1, 36) : undefined,
+      off: takes === 'percent' ? findRangeFault(off, 1, 100) : findRangeFault(off, 1, 10_000),
+      months: duration === 'repeating' ? findRangeFault(months, 1, 36) : undefined,
       reason: reasonFault(reason),
     }),
     async save({ code, takes, off, duration, months, reason }) {
-      await making.save({
+      await creating.save({
         body: {
           code: code.trim().toUpperCase(),
           ...(takes === 'percent' ? { percentOff: off ?? 0 } : { amountOff: Math.round((off ?? 0) * 100) }),

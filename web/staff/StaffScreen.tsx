@@ -11,9 +11,9 @@ import { useApi } from '../api.ts'
 import styles from './Staff.module.css'
 import english from './texts.en.json'
 
-export const support = ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] as const satisfies readonly StaffRole[]
-export const track = ['ROLE_ADMIN', 'ROLE_TRACK'] as const satisfies readonly StaffRole[]
-export const sales = ['ROLE_ADMIN', 'ROLE_SALES'] as const satisfies readonly StaffRole[]
+export const supportRoles = ['ROLE_ADMIN', 'ROLE_ORG_ADMIN'] as const satisfies readonly StaffRole[]
+export const trackRoles = ['ROLE_ADMIN', 'ROLE_TRACK'] as const satisfies readonly StaffRole[]
+export const salesRoles = ['ROLE_ADMIN', 'ROLE_SALES'] as const satisfies readonly StaffRole[]
 
 type Props = {
   title: string
@@ -28,11 +28,11 @@ export function StaffScreen({ title, roles, actions, children }: Props) {
   const t = useTexts('staff', english)
   // The profile has the user's roles.
   const { data: profile } = useApi('GET /rest-api/users/profile', {})
-  const why = useWhyCannot()({ staff: roles })
-  if (profile && why) return <Navigate to={paths.forbidden()} replace />
+  const denialReason = useWhyCannot()({ staff: roles })
+  if (profile && denialReason) return <Navigate to={paths.forbidden()} replace />
   return (
     <Screen title={title} actions={profile && actions}>
-      {profile && why === undefined ? (
+      {profile && denialReason === undefined ? (
         children
       ) : (
         <Skeletons label={t('loading')}>
@@ -49,12 +49,12 @@ export function ReportLinks() {
   const { pathname } = useLocation()
   const whyCannot = useWhyCannot()
   const reports = [
-    [paths.statsReport(), t('stats'), sales],
-    [paths.clubsReport(), t('clubs'), sales],
-    [paths.subscriptionsReport(), t('subscriptions'), sales],
-    [paths.costsReport(), t('costs'), sales],
-    [paths.promotions(), t('promotions'), sales],
-    [paths.useReport(), t('use'), track],
+    [paths.statsReport(), t('stats'), salesRoles],
+    [paths.clubsReport(), t('clubs'), salesRoles],
+    [paths.subscriptionsReport(), t('subscriptions'), salesRoles],
+    [paths.costsReport(), t('costs'), salesRoles],
+    [paths.promotions(), t('promotions'), salesRoles],
+    [paths.useReport(), t('use'), trackRoles],
   ] as const
   return (
     <nav aria-label={t('reports')} className={styles.tools}>

@@ -6,18 +6,18 @@ import { Chart } from '../kit/Chart.tsx'
 import { dateText, numberText } from '../kit/format.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { Figures } from './Figures.tsx'
-import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import { ReportLinks, salesRoles, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const READ = 'GET /rest-api/report/stats'
 const spans = ['week', 'month', 'year'] as const satisfies readonly Span[]
-const drawn = ['people', 'clubs', 'teams'] as const
+const chartKeys = ['people', 'clubs', 'teams'] as const
 
 /** Growth of the product, counted daily. */
 export default function StatsScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('stats')} roles={sales}>
+    <StaffScreen title={t('stats')} roles={salesRoles}>
       <ReportLinks />
       <Stats />
     </StaffScreen>
@@ -27,13 +27,13 @@ export default function StatsScreen() {
 function Stats() {
   const t = useTexts('staff', english)
   const { sportText } = useSportTexts()
-  const [show, choose] = useState<Span>('month')
-  const read = useApi(READ, { query: { show } }, { handles: ['failures'] })
+  const [span, setSpan] = useState<Span>('month')
+  const read = useApi(READ, { query: { show: span } }, { handles: ['failures'] })
   return (
-    <Figures {...{ spans, show, choose, read }} none={{ title: t('noFigures'), hint: t('noFiguresHint') }}>
+    <Figures {...{ spans, span, setSpan, read }} emptyTexts={{ title: t('noFigures'), hint: t('noFiguresHint') }}>
       {({ days, sports }) => (
         <>
-          {drawn.map((key) => (
+          {chartKeys.map((key) => (
             <Chart
               key={key}
               kind="line"

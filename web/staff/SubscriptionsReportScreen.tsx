@@ -8,7 +8,7 @@ import { useSportTexts } from '../sports/useSportTexts.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import { ClubTable } from './ClubTable.tsx'
 import styles from './Staff.module.css'
-import { ReportLinks, sales, StaffScreen } from './StaffScreen.tsx'
+import { ReportLinks, salesRoles, StaffScreen } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const LIST = 'GET /rest-api/report/organization-subscriptions'
@@ -18,7 +18,7 @@ type Club = AnswerOf<typeof LIST>['clubs'][number]
 export default function SubscriptionsReportScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('subscriptions')} roles={sales}>
+    <StaffScreen title={t('subscriptions')} roles={salesRoles}>
       <ReportLinks />
       <Clubs />
     </StaffScreen>
@@ -26,24 +26,24 @@ export default function SubscriptionsReportScreen() {
 }
 
 /** As many as the chart shows without overlapping labels. */
-const maxDrawn = 12
+const maxBars = 12
 
 function Clubs() {
   const t = useTexts('staff', english)
   const { sportText } = useSportTexts()
   const read = useApiPages(LIST, { query: {} }, { handles: ['failures'] })
-  const number = (key: 'given' | 'used'): Column<Club> => ({
+  const countColumn = (key: 'given' | 'used'): Column<Club> => ({
     key,
     head: t(key),
     width: '9em',
     cell: (club) => numberText(club[key]),
-    sort: (one, other) => one[key] - other[key],
+    sort: (first, second) => first[key] - second[key],
   })
   const columns: Column<Club>[] = [
     { key: 'name', head: t('club'), width: 'minmax(0, 1.6fr)', cell: ({ name }) => name },
     { key: 'sport', head: t('sport'), width: 'minmax(0, 1fr)', cell: ({ sport }) => sportText(sport) },
-    number('given'),
-    number('used'),
+    countColumn('given'),
+    countColumn('used'),
   ]
   return (
     <ClubTable
@@ -51,15 +51,15 @@ function Clubs() {
       read={read}
       columns={columns}
       noneHint={t('noClubsYet')}
-      above={(clubs) => (
+      renderAbove={(clubs) => (
         <>
           <Chart
             kind="stacked"
             label={t('largestClubs')}
             head={t('club')}
             rows={clubs
-              .toSorted((one, other) => other.used - one.used)
-              .slice(0, maxDrawn)
+              .toSorted((first, second) => second.used - first.used)
+              .slice(0, maxBars)
               .map(({ name, given, used }) => ({ name, values: { used, free: Math.max(0, given - used) } }))}
             series={[
               { key: 'used', label: t('used') },

@@ -10,20 +10,20 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
-import { StaffScreen, support } from './StaffScreen.tsx'
+import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const LIST = 'GET /rest-api/staff/support'
 type Thread = AnswerOf<typeof LIST>['threads'][number]
 /** Polling interval, in milliseconds. */
-const interval = 15_000
+const refreshInterval = 15_000
 
 /** Support inbox: those who have waited longest come first. */
 export default function SupportScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('supportInbox')} roles={support}>
+    <StaffScreen title={t('supportInbox')} roles={supportRoles}>
       <Inbox />
     </StaffScreen>
   )
@@ -31,10 +31,10 @@ export default function SupportScreen() {
 
 function Inbox() {
   const t = useTexts('staff', english)
-  const [state, choose] = useState<SupportState>('waiting')
-  const read = useApiPages(LIST, { query: { state } }, { handles: ['failures'], refreshInterval: interval })
+  const [state, setState] = useState<SupportState>('waiting')
+  const read = useApiPages(LIST, { query: { state } }, { handles: ['failures'], refreshInterval })
   const columns: Column<Thread>[] = [
-    { key: 'who', head: t('who'), width: 'minmax(0, 1fr)', cell: (thread) => nameIn(thread) || t('stranger') },
+    { key: 'who', head: t('who'), width: 'minmax(0, 1fr)', cell: (thread) => toDisplayName(thread) || t('stranger') },
     { key: 'said', head: t('lastSaid'), width: 'minmax(0, 2fr)', cell: ({ lastText }) => lastText },
     { key: 'when', head: t('when'), width: '12em', cell: ({ lastAt }) => dateTimeText(lastAt, readerZone()) },
   ]
@@ -43,13 +43,13 @@ function Inbox() {
       <Select
         label={t('showWho')}
         value={state}
-        onChange={(chosen) => choose(chosen as SupportState)}
+        onChange={(next) => setState(next as SupportState)}
         options={supportStates.map((value) => ({ value, label: t(`support_${value}`) }))}
       />
       <Loaded
         read={read}
         failed={t('supportFailed')}
-        skeleton={<Rows />}
+        skeleton={<ReportSkeleton />}
         empty={{
           when: (pages) => pages.every(({ threads }) => threads.length === 0),
           show: <EmptyState title={t(`support_${state}_none`)} hint={t('supportNoneHint')} />,
@@ -64,7 +64,7 @@ function Inbox() {
                 rows={threads}
                 columns={columns}
                 keyOf={({ threadId }) => threadId}
-                nameOf={(thread) => nameIn(thread) || t('stranger')}
+                nameOf={(thread) => toDisplayName(thread) || t('stranger')}
                 to={({ threadId }) => paths.supportThread({ threadId })}
               />
               {read.more && <LoadMore shown={threads.length} busy={read.readingMore} load={read.more} />}
@@ -76,4 +76,4 @@ function Inbox() {
   )
 }
 
-export const nameIn = ({ name, email }: Pick<Thread, 'name' | 'email'>): string => name || email
+export const toDisplayName = ({ name, email }: Pick<Thread, 'name' | 'email'>): string => name || email

@@ -8,27 +8,27 @@ import { showSnackbar } from '../kit/Snackbar.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
-import { Ask } from '../support/Ask.tsx'
-import { Said } from '../support/Said.tsx'
+import { MessageForm } from '../support/MessageForm.tsx'
+import { MessageLog } from '../support/MessageLog.tsx'
 import { ReportedToUs } from './ReportedToUs.tsx'
 import styles from './Staff.module.css'
-import { StaffScreen, support } from './StaffScreen.tsx'
-import { nameIn } from './SupportScreen.tsx'
+import { StaffScreen, supportRoles } from './StaffScreen.tsx'
+import { toDisplayName } from './SupportScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/staff/support/{threadId}'
 /** Polling interval, in milliseconds. */
-const interval = 4000
+const refreshInterval = 4000
 
 /** A support conversation, and a form to answer. */
 export default function SupportThreadScreen() {
   const t = useTexts('staff', english)
   const { threadId = '' } = useParams()
   const navigate = useNavigate()
-  const read = useApi(READ, { threadId, query: {} }, { handles: ['failures'], refreshInterval: interval })
+  const read = useApi(READ, { threadId, query: {} }, { handles: ['failures'], refreshInterval })
   const thread = read.data?.thread
-  const close = useSave('POST /rest-api/staff/support/{threadId}/done', {
+  const closing = useSave('POST /rest-api/staff/support/{threadId}/done', {
     refreshes: [READ, 'GET /rest-api/staff/support', 'GET /rest-api/staff/support-waiting'],
     saved: t('supportClosed'),
     // More specific than the general conflict message.
@@ -43,7 +43,7 @@ export default function SupportThreadScreen() {
     if (!(await confirm({ title: t('eraseThreadAsk'), lost: t('eraseThreadLost'), yes: t('eraseThread') }))) return
     if (await erasing.save({ threadId })) await navigate(paths.supportInbox())
   }
-  async function answer({ messageId, text }: { messageId: string; text: string }) {
+  async function sendAnswer({ messageId, text }: { messageId: string; text: string }) {
     const input = { threadId, body: { messageId, text, lastSeq: read.data?.lastSeq ?? 0 } }
     try {
       await callApi('POST /rest-api/staff/support/{threadId}', input, { handles: ['failures'] })
@@ -60,8 +60,8 @@ export default function SupportThreadScreen() {
     callApi(READ, { threadId, query: { before: String(before) } }, { handles: ['failures'] })
   return (
     <StaffScreen
-      title={thread ? nameIn(thread) || t('stranger') : t('supportInbox')}
-      roles={support}
+      title={thread ? toDisplayName(thread) || t('stranger') : t('supportInbox')}
+      roles={supportRoles}
       actions={
         thread && (
           <>
@@ -70,8 +70,8 @@ export default function SupportThreadScreen() {
             </Button>
             {thread.state !== 'done' && (
               <Button
-                busy={close.saving}
-                onClick={() => void close.save({ threadId, body: { lastSeq: read.data?.lastSeq ?? 0 } })}
+                busy={closing.saving}
+                onClick={() => void closing.save({ threadId, body: { lastSeq: read.data?.lastSeq ?? 0 } })}
               >
                 {t('closeThread')}
               </Button>
@@ -80,7 +80,7 @@ export default function SupportThreadScreen() {
         )
       }
     >
-      <Loaded read={read} failed={t('supportFailed')} skeleton={<Rows />}>
+      <Loaded read={read} failed={t('supportFailed')} skeleton={<ReportSkeleton />}>
         {({ messages, earlier, reported, thread: { state, email, isVisitor, registrationId } }) => (
           <>
             <p className={styles.tools}>
@@ -90,14 +90,14 @@ export default function SupportThreadScreen() {
               {registrationId && <Link to={paths.register({ registrationId })}>{t('askedFrom')}</Link>}
             </p>
             {reported && <ReportedToUs reported={reported} />}
-            <Said
+            <MessageLog
               key={threadId}
               newest={{ messages, earlier }}
               readBefore={readBefore}
               side="staff"
               label={t('conversation')}
             />
-            <Ask draft={`support.${threadId}`} label={t('answer')} send={answer} />
+            <MessageForm draft={`support.${threadId}`} label={t('answer')} send={sendAnswer} />
           </>
         )}
       </Loaded>

@@ -7,7 +7,7 @@ import type { ScreenRecord } from '../screenRecord.ts'
 import { screens as records } from '../screens.ts'
 import styles from './Staff.module.css'
 import { Figures } from './Figures.tsx'
-import { ReportLinks, StaffScreen, track } from './StaffScreen.tsx'
+import { ReportLinks, StaffScreen, trackRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const spans = ['week', 'month'] as const
@@ -18,7 +18,7 @@ const maxBars = 20
 export default function UseScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('use')} roles={track}>
+    <StaffScreen title={t('use')} roles={trackRoles}>
       <ReportLinks />
       <Use />
     </StaffScreen>
@@ -27,13 +27,13 @@ export default function UseScreen() {
 
 function Use() {
   const t = useTexts('staff', english)
-  const [show, choose] = useState<(typeof spans)[number]>('month')
-  const read = useApi('GET /rest-api/report/use', { query: { show } }, { handles: ['failures'] })
+  const [span, setSpan] = useState<(typeof spans)[number]>('month')
+  const read = useApi('GET /rest-api/report/use', { query: { show: span } }, { handles: ['failures'] })
   const series = [{ key: 'opened', label: t('openedScreens') }]
   return (
     <>
       <p className={styles.hint}>{t('useHint')}</p>
-      <Figures {...{ spans, show, choose, read }} none={{ title: t('noUse'), hint: t('noUseHint') }}>
+      <Figures {...{ spans, span, setSpan, read }} emptyTexts={{ title: t('noUse'), hint: t('noUseHint') }}>
         {({ days, screens }) => (
           <>
             <Chart
@@ -49,7 +49,7 @@ function Use() {
               label={t('openedByScreen')}
               head={t('screenAddress')}
               rows={screens
-                .map(({ screen, opened }) => ({ name: addressOf(screen) ?? '', values: { opened } }))
+                .map(({ screen, opened }) => ({ name: toScreenPath(screen) ?? '', values: { opened } }))
                 .filter(({ name }) => name !== '')
                 .slice(0, maxBars)}
               series={series}
@@ -63,5 +63,5 @@ function Use() {
 }
 
 /** Undefined if it is no screen, or one that no longer exists. */
-const addressOf = (screen: string): string | undefined =>
+const toScreenPath = (screen: string): string | undefined =>
   (records as Readonly<Record<string, ScreenRecord>>)[screen]?.path

@@ -12,19 +12,19 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import rights from '../rights/texts.en.json'
-import { beginInPlace } from '../session/inPlace.ts'
+import { startImpersonation } from '../session/impersonation.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Staff.module.css'
-import { StaffScreen, support } from './StaffScreen.tsx'
+import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
-import { Rows } from './UsersScreen.tsx'
+import { ReportSkeleton } from './UsersScreen.tsx'
 
 const READ = 'GET /rest-api/staff/user/{userId}'
 type Account = AnswerOf<typeof READ>
-type Doing = 'end' | 'disable' | 'enable' | 'inPlace'
+type AccountAction = 'end' | 'disable' | 'enable' | 'inPlace'
 
 /** An account for the product's staff: its clubs and teams, and whether it is enabled. */
 export default function UserScreen() {
@@ -32,12 +32,12 @@ export default function UserScreen() {
   const { userId = '' } = useParams()
   const read = useApi(READ, { userId }, { handles: ['failures'] })
   return (
-    <StaffScreen title={read.data?.user.name || t('account')} roles={support}>
-      <Loaded read={read} failed={t('userFailed')} skeleton={<Rows />}>
+    <StaffScreen title={read.data?.user.name || t('account')} roles={supportRoles}>
+      <Loaded read={read} failed={t('userFailed')} skeleton={<ReportSkeleton />}>
         {(account) => (
           <>
-            <State account={account} />
-            <Belongs account={account} />
+            <AccountState account={account} />
+            <Memberships account={account} />
             <Actions account={account} />
           </>
         )}
@@ -46,13 +46,13 @@ export default function UserScreen() {
   )
 }
 
-function State({ account: { user, sessions } }: { account: Account }) {
+function AccountState({ account: { user, sessions } }: { account: Account }) {
   const t = useTexts('staff', english)
-  const own = useUserId() === user.id
-  const why = useWhyCannot()({ staff: ['ROLE_ADMIN'] })
-  const [doing, begin] = useState<Doing>()
-  const locked = why === undefined ? {} : { disabledReason: why }
-  const lockedOwn = own ? { disabledReason: t('notYourself') } : locked
+  const isOwnAccount = useUserId() === user.id
+  const denialReason = useWhyCannot()({ staff: ['ROLE_ADMIN'] })
+  const [action, setAction] = useState<AccountAction>()
+  const disabledProps = denialReason === undefined ? {} : { disabledReason: denialReason }
+  const disabledIfOwn = isOwnAccount ? { disabledReason: t('notYourself') } : disabledProps
   return (
     <Card aria-label={t('account')}>
       <p>{user.email || t('noAddress')}</p>
@@ -61,69 +61,73 @@ function State({ account: { user, sessions } }: { account: Account }) {
         <p className={styles.hint}>{t('endedAt', { when: dateTimeText(sessions.endedAt, readerZone()) })}</p>
       )}
       <div className={styles.tools}>
-        <Button onClick={() => begin('inPlace')} {...lockedOwn}>
+        <Button onClick={() => setAction('inPlace')} {...disabledIfOwn}>
           {t('inPlace')}
         </Button>
-        <Button onClick={() => begin('end')} {...locked}>
+        <Button onClick={() => setAction('end')} {...disabledProps}>
           {t('endSessions')}
         </Button>
         {sessions.disabled ? (
-          <Button onClick={() => begin('enable')} {...lockedOwn}>
+          <Button onClick={() => setAction('enable')} {...disabledIfOwn}>
             {t('enable')}
           </Button>
         ) : (
-          <Button kind="danger" onClick={() => begin('disable')} {...lockedOwn}>
+          <Button kind="danger" onClick={() => setAction('disable')} {...disabledIfOwn}>
             {t('disable')}
           </Button>
         )}
       </div>
-      <Dialog opened={doing !== undefined} close={() => begin(undefined)} title={doing ? t(words[doing].title) : ''}>
-        {doing && <Reason userId={user.id} doing={doing} close={() => begin(undefined)} />}
+      <Dialog
+        opened={action !== undefined}
+        close={() => setAction(undefined)}
+        title={action ? t(actionTexts[action].title) : ''}
+      >
+        {action && <ReasonForm userId={user.id} action={action} close={() => setAction(undefined)} />}
       </Dialog>
     </Card>
   )
 }
 
-const words = {
+const actionTexts = {
   end: { title: 'endTitle', hint: 'endHint', submit: 'endSessions' },
   disable: { title: 'disableTitle', hint: 'endHint', submit: 'disable' },
   enable: { title: 'enableTitle', hint: 'enableHint', submit: 'enable' },
   inPlace: { title: 'inPlaceTitle', hint: 'inPlaceHint', submit: 'inPlace' },
-} as const satisfies Record<Doing, object>
+} as const satisfies Record<AccountAction, object>
 
 /** A reason is required first, and is logged. */
-function Reason({ userId, doing, close }: { userId: string; doing: Doing; close: () => void }) {
+function ReasonForm({ userId, action, close }: { userId: string; action: AccountAction; close: () => void }) {
   const t = useTexts('staff', english)
   const refreshes = [READ] as const
   const ending = useSave('POST /rest-api/staff/user/{userId}/end-sessions', { refreshes, saved: t('ended') })
-  const setting = useSave('PUT /rest-api/staff/user/{userId}/disabled', {
+  const settingDisabled = useSave('PUT /rest-api/staff/user/{userId}/disabled', {
     refreshes,
     saved: ({ disabled }) => (disabled ? t('disabledNow') : t('enabledNow')),
   })
-  const acting = useSave('POST /rest-api/staff/user/{userId}/in-place', {})
+  const impersonating = useSave('POST /rest-api/staff/user/{userId}/in-place', {})
   const form = useForm({
     values: { reason: '' },
     faults: ({ reason }) => ({ reason: reasonFault(reason) }),
     async save({ reason }) {
-      if (doing === 'inPlace') {
-        const begun = await acting.save({ userId, body: { reason } })
-        if (begun) beginInPlace()
-      } else if (doing === 'end') await ending.save({ userId, body: { reason } })
-      else await setting.save({ userId, body: { disabled: doing === 'disable', reason } })
+      if (action === 'inPlace') {
+        const response = await impersonating.save({ userId, body: { reason } })
+        if (response) startImpersonation()
+      } else if (action === 'end') await ending.save({ userId, body: { reason } })
+      else await settingDisabled.save({ userId, body: { disabled: action === 'disable', reason } })
       close()
     },
   })
   return (
-    <Form of={form} submit={t(words[doing].submit)}>
-      <p className={styles.hint}>{t(words[doing].hint)}</p>
+    <Form of={form} submit={t(actionTexts[action].submit)}>
+      <p className={styles.hint}>{t(actionTexts[action].hint)}</p>
       <TextArea label={t('reason')} required limit={reasonLimit} {...form.field('reason')} />
     </Form>
   )
 }
 
-function Belongs({ account: { clubs, players, following } }: { account: Account }) {
+function Memberships({ account: { clubs, players, following } }: { account: Account }) {
   const t = useTexts('staff', english)
-  const say = useTexts('rights', rights)
+  const rightText = useTexts('rights', rights)
   return (
     <>
       <Card aria-label={t('clubs')}>
@@ -133,12 +137,12 @@ function Belongs({ account: { clubs, players, following } }: { account: Account 
           {clubs.map((club) => (
             <li key={club.id}>
               <strong>{club.name}</strong>{' '}
-              <span className={styles.hint}>{club.permissions.map((flag) => say(flag)).join(', ')}</span>
+              <span className={styles.hint}>{club.permissions.map((flag) => rightText(flag)).join(', ')}</span>
               <ul className={styles.list}>
                 {club.teams.map((team) => (
                   <li key={team.id}>
                     {team.name}{' '}
-                    <span className={styles.hint}>{team.permissions.map((flag) => say(flag)).join(', ')}</span>
+                    <span className={styles.hint}>{team.permissions.map((flag) => rightText(flag)).join(', ')}</span>
                   </li>
                 ))}
               </ul>

@@ -9,7 +9,7 @@ import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
-import { StaffScreen, support } from './StaffScreen.tsx'
+import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
 
 const LIST = 'POST /rest-api/staff/users/search'
@@ -19,7 +19,7 @@ type User = AnswerOf<typeof LIST>['users'][number]
 export default function UsersScreen() {
   const t = useTexts('staff', english)
   return (
-    <StaffScreen title={t('users')} roles={support}>
+    <StaffScreen title={t('users')} roles={supportRoles}>
       <Users />
     </StaffScreen>
   )
@@ -27,8 +27,8 @@ export default function UsersScreen() {
 
 function Users() {
   const t = useTexts('staff', english)
-  const [typed, type] = useState('')
-  const search = useDeferredValue(typed).trim()
+  const [searchText, setSearchText] = useState('')
+  const search = useDeferredValue(searchText).trim()
   const read = useApiPages(LIST, { body: search === '' ? {} : { search } }, { handles: ['failures'] })
   const columns: Column<User>[] = [
     { key: 'name', head: t('name'), width: 'minmax(0, 1fr)', cell: ({ name }) => name || '–' },
@@ -36,11 +36,11 @@ function Users() {
   ]
   return (
     <>
-      <SearchField label={t('searchUsers')} value={typed} onChange={type} />
+      <SearchField label={t('searchUsers')} value={searchText} onChange={setSearchText} />
       <Loaded
         read={read}
         failed={t('usersFailed')}
-        skeleton={<Rows />}
+        skeleton={<ReportSkeleton />}
         empty={{
           when: (pages) => pages.every(({ users }) => users.length === 0),
           show: <EmptyState title={t('nobodyFound')} hint={t('nobodyFoundHint')} />,
@@ -67,7 +67,7 @@ function Users() {
   )
 }
 
-export function Rows() {
+export function ReportSkeleton() {
   const t = useTexts('staff', english)
   return <RowSkeletons label={t('loading')} />
 }

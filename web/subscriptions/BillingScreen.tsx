@@ -10,7 +10,7 @@ import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { Cards } from './Cards.tsx'
-import { History } from './History.tsx'
+import { BillingHistory } from './BillingHistory.tsx'
 import { Seats } from './Seats.tsx'
 import { SubscriptionInfo } from './SubscriptionInfo.tsx'
 import styles from './Subscriptions.module.css'
@@ -21,14 +21,14 @@ const READ = 'GET /rest-api/organization/billing/{orgId}'
 /** A club's subscription, bills and cards. */
 export default function BillingScreen() {
   const t = useTexts('subscriptions', english)
-  const { orgId: inPath = '' } = useParams()
+  const { orgId: pathOrgId = '' } = useParams()
   const [query] = useSearchParams()
-  const asked = query.get('orgId') ?? ''
-  const orgId = isId('organization', asked) ? asked : inPath
-  const why = useWhyCannot()(mayBill, orgId)
-  const read = useApi(READ, why === undefined ? { orgId } : undefined, { handles: ['failures'] })
+  const queryOrgId = query.get('orgId') ?? ''
+  const orgId = isId('organization', queryOrgId) ? queryOrgId : pathOrgId
+  const denialReason = useWhyCannot()(mayBill, orgId)
+  const read = useApi(READ, denialReason === undefined ? { orgId } : undefined, { handles: ['failures'] })
   // Old URL format; the page's frame belongs to the club in the path.
-  if (orgId !== inPath) return <Navigate to={paths.billing({ orgId })} replace />
+  if (orgId !== pathOrgId) return <Navigate to={paths.billing({ orgId })} replace />
   const skeleton = (
     <Skeletons label={t('loadingBilling')}>
       <Skeleton height="160px" />
@@ -38,7 +38,7 @@ export default function BillingScreen() {
   )
   return (
     <Screen title={t('billing')}>
-      {why === undefined ? (
+      {denialReason === undefined ? (
         <Loaded read={read} failed={t('billingFailed')} skeleton={skeleton}>
           {(billing) => (
             <div className={styles.column}>
@@ -49,13 +49,13 @@ export default function BillingScreen() {
                 </div>
                 <Seats orgId={orgId} />
               </div>
-              <History invoices={billing.invoices} />
+              <BillingHistory invoices={billing.invoices} />
             </div>
           )}
         </Loaded>
       ) : (
         // Renders nothing while the user's rights are unknown.
-        why !== '' && <EmptyState title={t('noBilling')} />
+        denialReason !== '' && <EmptyState title={t('noBilling')} />
       )}
     </Screen>
   )

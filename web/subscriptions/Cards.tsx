@@ -18,10 +18,10 @@ type Method = Billing['paymentMethods'][number]
 export function Cards({ billing: { organization, paymentMethods, state, subscriptions } }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const orgId = organization.id
-  const why = useWhyCannot()('canEditBilling', orgId)
+  const denialReason = useWhyCannot()('canEditBilling', orgId)
   const { saving } = useReturnedCard(orgId, { forOrder: false })
-  const page = useCardPage(orgId)
-  const pays = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
+  const cardPage = useCardPage(orgId)
+  const choosingCard = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
     refreshes: [
       'GET /rest-api/organization/billing/{orgId}',
       'GET /rest-api/organization/billing-access/{orgId}',
@@ -38,16 +38,16 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
       failed: problemText,
     },
   )
-  async function askAndRemove({ id, card }: Method) {
-    const sure = await confirm({
+  async function confirmRemove({ id, card }: Method) {
+    const isConfirmed = await confirm({
       title: t('removeCardTitle', { card: cardText(card, t) }),
       lost: t('removeCardLost'),
       yes: t('remove'),
     })
-    if (sure) await remove({ orgId, paymentMethodId: id })
+    if (isConfirmed) await remove({ orgId, paymentMethodId: id })
   }
   /** A new card for an expired subscription resumes it unchanged, so paying with another card asks first. */
-  async function isSure(): Promise<boolean> {
+  async function confirmRenewal(): Promise<boolean> {
     const [{ plan, items, status } = {}] = subscriptions
     return (
       state !== 'EXPIRED' ||
@@ -64,14 +64,14 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
       }))
     )
   }
-  async function openPage() {
-    if (await isSure()) await page.open(paths.billing({ orgId }))
+  async function openCardPage() {
+    if (await confirmRenewal()) await cardPage.open(paths.billing({ orgId }))
   }
-  async function payWith({ id }: Method) {
-    if (await isSure()) await pays.save({ orgId, body: { paymentMethodId: id } })
+  async function chooseCard({ id }: Method) {
+    if (await confirmRenewal()) await choosingCard.save({ orgId, body: { paymentMethodId: id } })
   }
-  const none = subscriptions.length === 0 ? t('noSubscription') : undefined
-  const reason = why ?? none
+  const noSubscriptionReason = subscriptions.length === 0 ? t('noSubscription') : undefined
+  const disabledReason = denialReason ?? noSubscriptionReason
   return (
     <Card aria-labelledby="cards">
       <h2 id="cards" className={styles.heading}>
@@ -87,10 +87,10 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
             {!method.isDefault && (
               <Button
                 kind="quiet"
-                busy={pays.saving}
+                busy={choosingCard.saving}
                 aria-label={t('payWithCard', { card: cardText(method.card, t) })}
-                onClick={() => void payWith(method)}
-                disabledReason={reason}
+                onClick={() => void chooseCard(method)}
+                disabledReason={disabledReason}
               >
                 {t('payWith')}
               </Button>
@@ -99,8 +99,8 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
               kind="quiet"
               busy={removing}
               aria-label={t('removeCardOf', { card: cardText(method.card, t) })}
-              onClick={() => void askAndRemove(method)}
-              disabledReason={why ?? (method.isDefault ? t('cardPays') : undefined)}
+              onClick={() => void confirmRemove(method)}
+              disabledReason={denialReason ?? (method.isDefault ? t('cardPays') : undefined)}
             >
               {t('remove')}
             </Button>
@@ -110,9 +110,9 @@ export function Cards({ billing: { organization, paymentMethods, state, subscrip
       <div className={styles.actions}>
         <Button
           kind={paymentMethods.length === 0 ? 'primary' : 'plain'}
-          busy={saving || page.saving}
-          onClick={() => void openPage()}
-          disabledReason={reason}
+          busy={saving || cardPage.saving}
+          onClick={() => void openCardPage()}
+          disabledReason={disabledReason}
         >
           {paymentMethods.length === 0 ? t('addCard') : t('otherCard')}
         </Button>

@@ -15,9 +15,9 @@ import { refresh, useSave } from '../shell/useSave.ts'
 import { Coupon } from './Coupon.tsx'
 import { endDraft, useDraft } from './draft.ts'
 import { PayingCard } from './PayingCard.tsx'
-import { Steps } from './Steps.tsx'
+import { SignupSteps } from './SignupSteps.tsx'
 import styles from './Subscriptions.module.css'
-import { Sum } from './Sum.tsx'
+import { OrderSum } from './OrderSum.tsx'
 import english from './texts.en.json'
 import { useCardPage } from './useReturnedCard.ts'
 import { usePlans } from './usePlans.ts'
@@ -26,7 +26,7 @@ type Promotion = AnswerOf<'GET /rest-api/payments/promotions/{code}'>
 const CREATE = 'POST /rest-api/payments/create/org/subscription'
 
 /** The club and its subscription exist already, from an earlier request or with other values. */
-const isThere = ({ code }: ApiProblem) => code === 'not_expired' || code === 'saved_before'
+const isAlreadyOrdered = ({ code }: ApiProblem) => code === 'not_expired' || code === 'saved_before'
 
 /** Last step: what is paid and when; ordering creates the club. */
 export default function CheckoutScreen() {
@@ -39,92 +39,111 @@ export default function CheckoutScreen() {
     return <Navigate to={paths.login({}, { redirectUri: paths.checkout({ orgId }), create: 'true' })} replace />
   return (
     <Screen title={t('checkoutTitle')} width="form">
-      <Steps current="checkout" orgId={orgId} />
-      <Order renewed={orgId} />
+      <SignupSteps current="checkout" orgId={orgId} />
+      <Order renewedOrgId={orgId} />
     </Screen>
   )
 }
 
-/** `renewed`: the club whose subscription is renewed; undefined for a new club. */
-function Order({ renewed }: { renewed: string | undefined }) {
+/** `renewedOrgId`: the club whose subscription is renewed; undefined for a new club. */
+function Order({ renewedOrgId }: { renewedOrgId: string | undefined }) {
   const t = useTexts('subscriptions', english)
   const draft = useDraft()
-  const { read, priceOf } = usePlans()
-  const { data: club, error: noClub } = useApi(
+  const { read, priceOf: findPrice } = usePlans()
+  const { data: club, error: clubError } = useApi(
     'GET /rest-api/organization/details/{orgId}',
-    renewed === undefined ? undefined : { orgId: renewed },
+    renewedOrgId === undefined ? undefined : { orgId: renewedOrgId },
     { handles: ['failures'] },
   )
   // Also has the club's cards, so a renewal waits until it is loaded.
   const { data: billing } = useApi(
     'GET /rest-api/organization/billing/{orgId}',
-    renewed === undefined ? undefined : { orgId: renewed },
+    renewedOrgId === undefined ? undefined : { orgId: renewedOrgId },
     { handles: ['failures'] },
   )
   const [promotion, setPromotion] = useState<Promotion>()
-  const [paymentMethodId, setCard] = useState<string>()
-  const orgId = renewed ?? draft.orgId
+  const [paymentMethodId, setPaymentMethodId] = useState<string>()
+  const orgId = renewedOrgId ?? draft.orgId
   // The number in the draft may have been chosen for another club.
-  const teams = draft.teamsOf === renewed ? draft.teams : signupDefaults.teams
-  const next = renewed === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
-  const price = priceOf(draft.plan)
+  const teams = draft.teamsOf === renewedOrgId ? draft.teams : signupDefaults.teams
+  const next = renewedOrgId === undefined ? paths.firstSteps({ orgId }) : paths.billing({ orgId })
+  const price = findPrice(draft.plan)
   const [now] = useState(() => new Date().toISOString())
-  const trialEnd = renewed === undefined ? trialEndOf(now, signupDefaults.trialDays) : undefined
+  const trialEnd = renewedOrgId === undefined ? trialEndOf(now, signupDefaults.trialDays) : undefined
 
-  const { order, busy, problem } = useOrder({ renewed, orgId, teams, next, club, price, promotion, paymentMethodId })
+  const { order, busy, problem } = useOrder({
+    renewedOrgId,
+    orgId,
+    teams,
+    next,
+    club,
+    price,
+    promotion,
+    paymentMethodId,
+  })
   // The tab's draft of a new club does not apply to an existing one.
-  const lacks = !club ? t(noClub ? 'clubFailed' : 'clubComing') : paymentMethodId ? undefined : t('needsCard')
-  const notReady = !price ? t(read.error ? 'pricesFailed' : 'pricesComing') : renewed === undefined ? undefined : lacks
-  const blocked = notReady === undefined ? {} : { disabledReason: notReady }
+  const renewalMissing = !club
+    ? t(clubError ? 'clubFailed' : 'clubComing')
+    : paymentMethodId
+      ? undefined
+      : t('needsCard')
+  const notReadyReason = !price
+    ? t(read.error ? 'pricesFailed' : 'pricesComing')
+    : renewedOrgId === undefined
+      ? undefined
+      : renewalMissing
+  const disabledProps = notReadyReason === undefined ? {} : { disabledReason: notReadyReason }
   return (
     <>
       <Card aria-label={t('yourOrder')}>
-        <h2 className={styles.heading}>{renewed === undefined ? draft.orgName : (club?.name ?? '')}</h2>
+        <h2 className={styles.heading}>{renewedOrgId === undefined ? draft.orgName : (club?.name ?? '')}</h2>
         <p className={styles.muted}>{t('orderLine', { plan: t(draft.plan), count: teams })}</p>
-        {renewed === undefined && (
+        {renewedOrgId === undefined && (
           <p className={styles.ways}>
             <ButtonLink to={paths.licenses()}>{t('changeTeams')}</ButtonLink>
             <ButtonLink to={paths.select()}>{t('changePlan')}</ButtonLink>
           </p>
         )}
         {price && (
-          <Sum
+          <OrderSum
             plan={draft.plan}
             price={price}
             teams={teams}
             trialEnd={trialEnd}
             today={now.slice(0, 10)}
             promotion={promotion}
-            waiting={billing?.waiting ?? []}
+            extraLines={billing?.waiting ?? []}
           />
         )}
       </Card>
-      <Coupon promotion={promotion} choose={setPromotion} product={price?.product ?? ''} />
-      {renewed !== undefined && <PayingCard orgId={renewed} chosen={paymentMethodId} choose={setCard} />}
+      <Coupon promotion={promotion} onChoose={setPromotion} product={price?.product ?? ''} />
+      {renewedOrgId !== undefined && (
+        <PayingCard orgId={renewedOrgId} chosenId={paymentMethodId} onChoose={setPaymentMethodId} />
+      )}
       {problem && (
         <Failure text={problem.code === 'not_expired' ? t('orderedBefore') : problemText(problem)}>
-          {isThere(problem) && (
-            <ButtonLink to={next}>{renewed === undefined ? t('firstSteps') : t('billing')}</ButtonLink>
+          {isAlreadyOrdered(problem) && (
+            <ButtonLink to={next}>{renewedOrgId === undefined ? t('firstSteps') : t('billing')}</ButtonLink>
           )}
         </Failure>
       )}
       <div className={styles.actions}>
-        {renewed === undefined && (
-          <Button busy={busy} onClick={() => void order(true)} {...blocked}>
+        {renewedOrgId === undefined && (
+          <Button busy={busy} onClick={() => void order(true)} {...disabledProps}>
             {t('startWithCard')}
           </Button>
         )}
-        <Button kind="primary" busy={busy} onClick={() => void order(false)} {...blocked}>
-          {renewed === undefined ? t('startFree') : t('payAndRenew')}
+        <Button kind="primary" busy={busy} onClick={() => void order(false)} {...disabledProps}>
+          {renewedOrgId === undefined ? t('startFree') : t('payAndRenew')}
         </Button>
       </div>
-      {renewed === undefined && <p className={styles.muted}>{t('cardLater')}</p>}
+      {renewedOrgId === undefined && <p className={styles.muted}>{t('cardLater')}</p>}
     </>
   )
 }
 
-type Ordering = {
-  renewed: string | undefined
+type OrderOptions = {
+  renewedOrgId: string | undefined
   orgId: string
   teams: number
   /** Where to go after the order. */
@@ -135,12 +154,12 @@ type Ordering = {
   paymentMethodId: string | undefined
 }
 /** Orders the subscription, and continues with the provider's card page or the next step. */
-function useOrder({ renewed, orgId, teams, next, club, price, promotion, paymentMethodId }: Ordering) {
+function useOrder({ renewedOrgId, orgId, teams, next, club, price, promotion, paymentMethodId }: OrderOptions) {
   const t = useTexts('subscriptions', english)
   const navigateIfShown = useNavigateIfShown()
   const draft = useDraft()
   const config = useSWRConfig()
-  const page = useCardPage(orgId)
+  const cardPage = useCardPage(orgId)
   const [problem, setProblem] = useState<ApiProblem>()
   const { save, saving } = useSave(CREATE, {
     refreshes: [
@@ -149,9 +168,9 @@ function useOrder({ renewed, orgId, teams, next, club, price, promotion, payment
       'GET /rest-api/organization/billing/{orgId}',
       'GET /rest-api/organization/billing-access/{orgId}',
     ],
-    saved: renewed === undefined ? t('opened', { name: draft.orgName }) : t('renewed'),
+    saved: renewedOrgId === undefined ? t('opened', { name: draft.orgName }) : t('renewed'),
   })
-  async function order(withCard: boolean): Promise<void> {
+  async function order(opensCardPage: boolean): Promise<void> {
     if (!price) return
     setProblem(undefined)
     const organization = club
@@ -171,14 +190,14 @@ function useOrder({ renewed, orgId, teams, next, club, price, promotion, payment
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       // Refreshes the clubs, since the order may have succeeded with its response lost.
-      if (isThere(error)) refresh(config, 'GET /api/v1/playersAndTeams')
-      if (!error.told) setProblem(error)
+      if (isAlreadyOrdered(error)) refresh(config, 'GET /api/v1/playersAndTeams')
+      if (!error.isReported) setProblem(error)
       return
     }
     // A new club's draft ends on the next screen: without it this step would redirect to the first one.
-    if (renewed !== undefined) endDraft()
-    if (withCard) return page.open(next)
+    if (renewedOrgId !== undefined) endDraft()
+    if (opensCardPage) return cardPage.open(next)
     navigateIfShown(next, { replace: true })
   }
-  return { order, busy: saving || page.saving, problem }
+  return { order, busy: saving || cardPage.saving, problem }
 }

@@ -12,28 +12,28 @@ import english from './texts.en.json'
 
 const FIND = 'GET /rest-api/payments/promotions/{code}'
 type Promotion = AnswerOf<typeof FIND>
-type Props = { promotion: Promotion | undefined; choose: (promotion: Promotion | undefined) => void; product: string }
+type Props = { promotion: Promotion | undefined; onChoose: (promotion: Promotion | undefined) => void; product: string }
 
 /** A coupon code: looked up before ordering, to show its discount. */
-export function Coupon({ promotion, choose, product }: Props) {
+export function Coupon({ promotion, onChoose, product }: Props) {
   const t = useTexts('subscriptions', english)
   const { couponCode } = useDraft()
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
 
-  async function apply(): Promise<void> {
+  async function applyCode(): Promise<void> {
     const code = couponCode.trim()
     if (!/^[\w-]{1,64}$/.test(code)) return setFault(t('noSuchCode'))
     setBusy(true)
     setFault(undefined)
     try {
-      const found = await callApi(FIND, { code }, { handles: ['failures', 'not_found'] })
-      const counts = found.active && found.coupon.valid
-      if (!counts) setFault(t('codeOver'))
-      choose(counts ? found : undefined)
+      const foundPromotion = await callApi(FIND, { code }, { handles: ['failures', 'not_found'] })
+      const isValid = foundPromotion.active && foundPromotion.coupon.valid
+      if (!isValid) setFault(t('codeOver'))
+      onChoose(isValid ? foundPromotion : undefined)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
-      choose(undefined)
+      onChoose(undefined)
       setFault(error.code === 'not_found' ? t('noSuchCode') : problemText(error))
     } finally {
       setBusy(false)
@@ -41,7 +41,7 @@ export function Coupon({ promotion, choose, product }: Props) {
   }
 
   const { appliesTo: { products = [] } = {}, durationInMonths = null } = promotion?.coupon ?? {}
-  const elsewhere = products.length > 0 && !products.includes(product)
+  const isForOtherProducts = products.length > 0 && !products.includes(product)
   return (
     <Card aria-label={t('coupon')}>
       <form
@@ -49,7 +49,7 @@ export function Coupon({ promotion, choose, product }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          void apply()
+          void applyCode()
         }}
       >
         <Field
@@ -59,7 +59,7 @@ export function Coupon({ promotion, choose, product }: Props) {
           fault={fault}
           onChange={(text) => {
             changeDraft({ couponCode: text })
-            choose(undefined)
+            onChoose(undefined)
           }}
         />
         <Button type="submit" busy={busy}>
@@ -67,17 +67,17 @@ export function Coupon({ promotion, choose, product }: Props) {
         </Button>
       </form>
       {promotion && (
-        <Notice tone={elsewhere ? 'warning' : 'success'}>
-          {elsewhere
+        <Notice tone={isForOtherProducts ? 'warning' : 'success'}>
+          {isForOtherProducts
             ? t('codeElsewhere')
             : durationInMonths === null
-              ? t('codeGives', { off: offOf(promotion) })
-              : t('codeGivesFor', { off: offOf(promotion), count: durationInMonths })}
+              ? t('codeGives', { off: toDiscountText(promotion) })
+              : t('codeGivesFor', { off: toDiscountText(promotion), count: durationInMonths })}
         </Notice>
       )}
     </Card>
   )
 }
 
-const offOf = ({ coupon: { amountOff, percentOff } }: Promotion): string =>
+const toDiscountText = ({ coupon: { amountOff, percentOff } }: Promotion): string =>
   amountOff === null ? `${numberText(percentOff ?? 0, 2)}%` : moneyText(amountOff)

@@ -13,43 +13,43 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
-const lists = ['GET /rest-api/teams/players/{orgId}', 'GET /api/v1/team/{teamId}'] as const
+const refreshedReads = ['GET /rest-api/teams/players/{orgId}', 'GET /api/v1/team/{teamId}'] as const
 /** The most added at once; longer lists are imported as a table. */
-const most = 100
+const maxPlayers = 100
 
-function whyCannotList(list: string): ValueFault | undefined {
+function findListFault(list: string): ValueFault | undefined {
   const count = namesIn(list).length
   if (count === 0) return { code: 'required' }
-  return count > most ? { code: 'too_many', limit: most } : undefined
+  return count > maxPlayers ? { code: 'too_many', limit: maxPlayers } : undefined
 }
 
 /** The first players of a club with one team: a list of names, one per line, as pasted from a message. */
-export function FirstPlayers({ teamId, added }: { teamId: string; added: () => void }) {
+export function FirstPlayers({ teamId, onAdded }: { teamId: string; onAdded: () => void }) {
   const t = useTexts('subscriptions', english)
   const navigate = useNavigate()
   // Player ids by line, so that a retry adds the same players.
-  const parts = useRef<string[]>([])
-  const savedBefore = useSavedBefore(lists)
+  const playerIdParts = useRef<string[]>([])
+  const handleSavedBefore = useSavedBefore(refreshedReads)
   const { save } = useSave('POST /api/v1/addPlayersToTeam', {
-    refreshes: lists,
+    refreshes: refreshedReads,
     saved: (_answer, { body }) => t('playersAdded', { count: body.playersToAdd.length }),
   })
   const form = useForm<{ names: string }>({
     draft: `firstPlayers.${teamId}`,
     values: { names: '' },
-    faults: ({ names }) => ({ names: whyCannotList(names) }),
+    faults: ({ names }) => ({ names: findListFault(names) }),
     async save({ names }) {
       const playersToAdd = namesIn(names).map((name, line) => {
-        const part = (parts.current[line] ??= newPart('p'))
+        const part = (playerIdParts.current[line] ??= newPart('p'))
         return { playerId: `${organizationOf(teamId)}.${part}`, ...name }
       })
       try {
         await save({ body: { orgUnitId: teamId, playersToAdd, addToUpcomingEvents: 'on' } })
       } catch (error) {
-        savedBefore(error)
+        handleSavedBefore(error)
         return void navigate(paths.team({ orgId: organizationOf(teamId), teamId }))
       }
-      added()
+      onAdded()
     },
   })
   return (

@@ -20,7 +20,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { endDraftOf } from './draft.ts'
+import { endDraftForClub } from './draft.ts'
 import { FirstPlayers } from './FirstPlayers.tsx'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
@@ -28,7 +28,7 @@ import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 
 const READ = 'GET /api/v1/orgOverview/{orgId}'
 type Club = AnswerOf<typeof READ>
-const lists = [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/payments/teams/{orgId}'] as const
+const refreshedReads = [READ, 'GET /api/v1/playersAndTeams', 'GET /rest-api/payments/teams/{orgId}'] as const
 
 /**
  * Days before and after today in which events are looked for: the longest range that a club's calendar can be read in one
@@ -43,13 +43,13 @@ const fewTeams = 4
 export default function FirstStepsScreen() {
   const t = useTexts('subscriptions', english)
   const { orgId = '' } = useParams()
-  useEffect(() => endDraftOf(orgId), [orgId])
+  useEffect(() => endDraftForClub(orgId), [orgId])
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
   const [today] = useState(() => dayIn(new Date().toISOString(), readerZone()))
-  const around = { start: addDays(today, -daysAround), end: addDays(today, daysAround), related: 'true' } as const
-  const { data: planned } = useApi(
+  const query = { start: addDays(today, -daysAround), end: addDays(today, daysAround), related: 'true' } as const
+  const { data: nearbyEvents } = useApi(
     'GET /api/v1/teamEventsByMonth/{orgUnitId}',
-    { orgUnitId: orgId, query: around },
+    { orgUnitId: orgId, query },
     { handles: ['failures', 'not_allowed'] },
   )
   return (
@@ -63,7 +63,7 @@ export default function FirstStepsScreen() {
         failed={t('firstStepsFailed')}
         skeleton={<RowSkeletons label={t('loadingFirstSteps')} height="110px" />}
       >
-        {(club) => <FirstSteps club={club} hasEvents={(planned?.events.length ?? 0) > 0} />}
+        {(club) => <FirstSteps club={club} hasEvents={(nearbyEvents?.events.length ?? 0) > 0} />}
       </Loaded>
     </Screen>
   )
@@ -81,70 +81,70 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
     whyCannot('canEditPlayers', orgId) === undefined ? { orgId, query: {} } : undefined,
   )
   // Players just added may still be missing in the cached list.
-  const [added, setAdded] = useState(false)
-  const hasPlayers = added || (players?.players.length ?? 0) > 0
+  const [hasAdded, setHasAdded] = useState(false)
+  const hasPlayers = hasAdded || (players?.players.length ?? 0) > 0
   // An import for the whole club has a team column; with a single team it is for that team.
-  const only = teams.length === 1 ? team : undefined
+  const onlyTeam = teams.length === 1 ? team : undefined
   // Once shown, the form stays with its input, even if the club gets more teams or others add players.
-  const [typedFor, typeFor] = useState<string>()
-  if (typedFor === undefined && only && players && !hasPlayers) typeFor(only.id)
-  const typedHere = added ? undefined : typedFor
-  const needsTeam = team ? undefined : t('needsTeam')
-  const link = (to: string, label: string, reason?: string) =>
+  const [formTeamId, setFormTeamId] = useState<string>()
+  if (formTeamId === undefined && onlyTeam && players && !hasPlayers) setFormTeamId(onlyTeam.id)
+  const openFormTeamId = hasAdded ? undefined : formTeamId
+  const teamMissingReason = team ? undefined : t('needsTeam')
+  const renderLink = (to: string, label: string, reason?: string) =>
     reason === undefined ? <ButtonLink to={to}>{label}</ButtonLink> : <Button disabledReason={reason}>{label}</Button>
   return (
     <ol className={styles.list}>
-      <One title={t('stepTeams')} hint={t('stepTeamsHint')} done={teams.length > 0}>
+      <FirstStep title={t('stepTeams')} hint={t('stepTeamsHint')} isDone={teams.length > 0}>
         {teams.length > 0 && (
           <p className={styles.names}>
             {isLong
-              ? t('teamsAndMore', { names: namesOf(teams.slice(0, fewTeams)), count: teams.length - fewTeams })
-              : namesOf(teams)}
+              ? t('teamsAndMore', { names: toNames(teams.slice(0, fewTeams)), count: teams.length - fewTeams })
+              : toNames(teams)}
           </p>
         )}
-        <AddTeam orgId={orgId} left={club.licenses?.licensesRemaining ?? 0} />
-      </One>
-      <One title={t('stepPlayers')} hint={t('stepPlayersHint')} done={hasPlayers}>
-        {typedHere && <FirstPlayers teamId={typedHere} added={() => setAdded(true)} />}
+        <AddTeam orgId={orgId} licensesLeft={club.licenses?.licensesRemaining ?? 0} />
+      </FirstStep>
+      <FirstStep title={t('stepPlayers')} hint={t('stepPlayersHint')} isDone={hasPlayers}>
+        {openFormTeamId && <FirstPlayers teamId={openFormTeamId} onAdded={() => setHasAdded(true)} />}
         <div className={styles.ways}>
-          {link(
-            paths.addPlayers({ unitId: only?.id ?? orgId }),
-            typedHere ? t('bringTable') : t('addPlayers'),
+          {renderLink(
+            paths.addPlayers({ unitId: onlyTeam?.id ?? orgId }),
+            openFormTeamId ? t('bringTable') : t('addPlayers'),
             whyCannot('canEditPlayers', orgId),
           )}
-          {hasPlayers && link(paths.inviteFamilies({ unitId: orgId }), t('inviteFamilies'))}
+          {hasPlayers && renderLink(paths.inviteFamilies({ unitId: orgId }), t('inviteFamilies'))}
         </div>
-      </One>
-      <One title={t('stepInvite')} hint={t('stepInviteHint')} done={club.orgAdmins.length > 1}>
-        {link(
+      </FirstStep>
+      <FirstStep title={t('stepInvite')} hint={t('stepInviteHint')} isDone={club.orgAdmins.length > 1}>
+        {renderLink(
           paths.settings({ id: orgId, page: 'administrators' }),
           t('inviteAdministrators'),
           whyCannot('canEditAdministrators', orgId),
         )}
-      </One>
-      <One title={t('stepEvent')} hint={t('stepEventHint')} done={hasEvents}>
-        {link(
+      </FirstStep>
+      <FirstStep title={t('stepEvent')} hint={t('stepEventHint')} isDone={hasEvents}>
+        {renderLink(
           paths.newEvent({ orgId, teamId: team?.id }),
           t('planEvent'),
-          needsTeam ?? whyCannot('canEditEvents', team?.id ?? orgId),
+          teamMissingReason ?? whyCannot('canEditEvents', team?.id ?? orgId),
         )}
-      </One>
+      </FirstStep>
       <CardStep orgId={orgId} />
     </ol>
   )
 }
 
-const namesOf = (teams: Club['teams']): string => teams.map(({ name }) => name).join(', ')
+const toNames = (teams: Club['teams']): string => teams.map(({ name }) => name).join(', ')
 
-type OneProps = { title: string; hint: string; done: boolean; children: React.ReactNode }
+type FirstStepProps = { title: string; hint: string; isDone: boolean; children: React.ReactNode }
 
-function One({ title, hint, done, children }: OneProps) {
+function FirstStep({ title, hint, isDone, children }: FirstStepProps) {
   const t = useTexts('subscriptions', english)
   return (
     <Card as="li">
       <h2 className={styles.heading}>
         {title}{' '}
-        {done && (
+        {isDone && (
           <Badge tone="success">
             <CheckIcon size={16} /> {t('done')}
           </Badge>
@@ -156,14 +156,14 @@ function One({ title, hint, done, children }: OneProps) {
   )
 }
 
-function AddTeam({ orgId, left }: { orgId: string; left: number }) {
+function AddTeam({ orgId, licensesLeft }: { orgId: string; licensesLeft: number }) {
   const t = useTexts('subscriptions', english)
-  const why = useWhyCannot()('canAddNewTeams', orgId)
+  const denialReason = useWhyCannot()('canAddNewTeams', orgId)
   const [teamId, setTeamId] = useState(() => `${orgId}.${newPart('t')}`)
   const navigate = useNavigate()
-  const savedBefore = useSavedBefore(lists)
+  const handleSavedBefore = useSavedBefore(refreshedReads)
   const { save } = useSave('POST /rest-api/organization/add/team', {
-    refreshes: lists,
+    refreshes: refreshedReads,
     saved: (_answer, { body }) => t('teamAdded', { name: body.name }),
   })
   const form = useForm<{ name: string }>({
@@ -173,7 +173,7 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
       try {
         await save({ body: { organizationId: orgId, teamId, name } })
       } catch (error) {
-        savedBefore(error)
+        handleSavedBefore(error)
         return void navigate(paths.editTeam({ teamId }))
       }
       setTeamId(`${orgId}.${newPart('t')}`)
@@ -181,10 +181,10 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
       form.discard()
     },
   })
-  const reason = why ?? (left > 0 ? undefined : t('noLicenceLeft'))
+  const reason = denialReason ?? (licensesLeft > 0 ? undefined : t('noLicenceLeft'))
   return (
     <Form of={form} submit={t('addTeam')} disabledReason={reason}>
-      <Field label={t('teamName')} hint={t('licencesLeft', { count: left })} required {...form.field('name')} />
+      <Field label={t('teamName')} hint={t('licencesLeft', { count: licensesLeft })} required {...form.field('name')} />
     </Form>
   )
 }
@@ -192,19 +192,22 @@ function AddTeam({ orgId, left }: { orgId: string; left: number }) {
 /** For those who pay, until a card pays: a card that was only entered does not pay yet. */
 function CardStep({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
-  const why = useWhyCannot()('canEditBilling', orgId)
-  const { data } = useApi('GET /rest-api/organization/billing/{orgId}', why === undefined ? { orgId } : undefined)
+  const denialReason = useWhyCannot()('canEditBilling', orgId)
+  const { data } = useApi(
+    'GET /rest-api/organization/billing/{orgId}',
+    denialReason === undefined ? { orgId } : undefined,
+  )
   const { saving } = useReturnedCard(orgId, { forOrder: false })
-  const page = useCardPage(orgId)
+  const cardPage = useCardPage(orgId)
   if (!data) return null
-  const done = data.paymentMethods.some(({ isDefault }) => isDefault)
+  const isDone = data.paymentMethods.some(({ isDefault }) => isDefault)
   return (
-    <One title={t('stepCard')} hint={t('stepCardHint')} done={done}>
-      {!done && (
-        <Button busy={saving || page.saving} onClick={() => void page.open(paths.firstSteps({ orgId }))}>
+    <FirstStep title={t('stepCard')} hint={t('stepCardHint')} isDone={isDone}>
+      {!isDone && (
+        <Button busy={saving || cardPage.saving} onClick={() => void cardPage.open(paths.firstSteps({ orgId }))}>
           {t('addCard')}
         </Button>
       )}
-    </One>
+    </FirstStep>
   )
 }

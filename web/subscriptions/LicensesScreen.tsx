@@ -10,7 +10,7 @@ import { NumberField } from '../kit/NumberField.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { changeDraft, useDraft } from './draft.ts'
-import { Steps } from './Steps.tsx'
+import { SignupSteps } from './SignupSteps.tsx'
 import english from './texts.en.json'
 
 /** Chooses for how many teams the club buys licences. */
@@ -22,9 +22,9 @@ export default function LicensesScreen() {
   const { data } = useApi('GET /api/v1/orgOverview/{orgId}', orgId === undefined ? undefined : { orgId })
   const { given = 0, used = 0 } = data?.licenses ?? {}
   // Defaults to the club's previous number of licences.
-  const wanted = draft.teamsOf === orgId ? draft.teams : given
+  const chosenCount = draft.teamsOf === orgId ? draft.teams : given
   const form = useForm<{ teams: number | null }>({
-    values: { teams: Math.max(1, wanted, used) },
+    values: { teams: Math.max(1, chosenCount, used) },
     faults: ({ teams }) => ({
       teams:
         teams === null
@@ -39,7 +39,7 @@ export default function LicensesScreen() {
   if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
   return (
     <Screen title={t('licensesTitle')} width="form">
-      <Steps current="licenses" orgId={orgId} />
+      <SignupSteps current="licenses" orgId={orgId} />
       <p>{t('licensesIntro')}</p>
       <Card aria-label={t('step_licenses')}>
         <Form of={form} submit={t('next')}>

@@ -12,25 +12,25 @@ import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 import { useCardPage, useReturnedCard } from './useReturnedCard.ts'
 
-type Props = { orgId: string; chosen: string | undefined; choose: (id: string | undefined) => void }
+type Props = { orgId: string; chosenId: string | undefined; onChoose: (id: string | undefined) => void }
 
 /** Chooses the card that pays the order. */
-export function PayingCard({ orgId, chosen, choose }: Props) {
+export function PayingCard({ orgId, chosenId, onChoose }: Props) {
   const t = useTexts('subscriptions', english)
   const read = useApi('GET /rest-api/organization/billing/{orgId}', { orgId }, { handles: ['failures'] })
-  const { saving, typed } = useReturnedCard(orgId, { forOrder: true })
-  const page = useCardPage(orgId)
+  const { saving, newCardId } = useReturnedCard(orgId, { forOrder: true })
+  const cardPage = useCardPage(orgId)
   const cards = read.data?.paymentMethods
-  const usual = cards?.find(({ isDefault }) => isDefault)?.id ?? cards?.[0]?.id
-  const stands = cards?.some(({ id }) => id === chosen) ?? true
+  const defaultCardId = cards?.find(({ isDefault }) => isDefault)?.id ?? cards?.[0]?.id
+  const isChosenListed = cards?.some(({ id }) => id === chosenId) ?? true
   useEffect(() => {
-    if (!chosen || !stands) choose(usual)
-  }, [chosen, stands, usual, choose])
+    if (!chosenId || !isChosenListed) onChoose(defaultCardId)
+  }, [chosenId, isChosenListed, defaultCardId, onChoose])
   // A card just entered is preferred once it is listed: the previous one may have been refused.
-  const isTyped = cards?.some(({ id }) => id === typed) === true
+  const isNewCardListed = cards?.some(({ id }) => id === newCardId) === true
   useEffect(() => {
-    if (isTyped) choose(typed)
-  }, [isTyped, typed, choose])
+    if (isNewCardListed) onChoose(newCardId)
+  }, [isNewCardListed, newCardId, onChoose])
   return (
     <Card aria-label={t('paymentMethod')}>
       <Loaded
@@ -46,8 +46,8 @@ export function PayingCard({ orgId, chosen, choose }: Props) {
           paymentMethods.length > 0 ? (
             <Radios
               label={t('paymentMethod')}
-              value={chosen ?? ''}
-              onChange={(id) => choose(id || undefined)}
+              value={chosenId ?? ''}
+              onChange={(id) => onChoose(id || undefined)}
               options={paymentMethods.map(({ id, card }) => ({ value: id, label: cardText(card, t) }))}
             />
           ) : (
@@ -56,7 +56,7 @@ export function PayingCard({ orgId, chosen, choose }: Props) {
         }
       </Loaded>
       <div className={styles.actions}>
-        <Button busy={saving || page.saving} onClick={() => void page.open(paths.checkout({ orgId }))}>
+        <Button busy={saving || cardPage.saving} onClick={() => void cardPage.open(paths.checkout({ orgId }))}>
           {t('addCard')}
         </Button>
       </div>

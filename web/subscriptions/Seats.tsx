@@ -24,8 +24,8 @@ type Licences = AnswerOf<typeof READ>
 export function Seats({ orgId }: { orgId: string }) {
   const t = useTexts('subscriptions', english)
   const read = useApi(READ, { orgId }, { handles: ['failures'] })
-  const [changing, change] = useState(false)
-  const why = useWhyCannot()('canEditBilling', orgId)
+  const [isChanging, setChanging] = useState(false)
+  const denialReason = useWhyCannot()('canEditBilling', orgId)
   return (
     <Card aria-labelledby="seats">
       <h2 id="seats" className={styles.heading}>
@@ -61,12 +61,12 @@ export function Seats({ orgId }: { orgId: string }) {
               />
             )}
             <div className={styles.actions}>
-              <Button onClick={() => change(true)} disabledReason={why}>
+              <Button onClick={() => setChanging(true)} disabledReason={denialReason}>
                 {t('changeSeats')}
               </Button>
             </div>
-            <Dialog opened={changing} close={() => change(false)} title={t('changeSeats')}>
-              {changing && <Fewer orgId={orgId} licences={licences} close={() => change(false)} />}
+            <Dialog opened={isChanging} close={() => setChanging(false)} title={t('changeSeats')}>
+              {isChanging && <ReduceLicencesForm orgId={orgId} licences={licences} close={() => setChanging(false)} />}
             </Dialog>
           </>
         )}
@@ -75,7 +75,7 @@ export function Seats({ orgId }: { orgId: string }) {
   )
 }
 
-function Fewer({
+function ReduceLicencesForm({
   orgId,
   licences: { given, used, paid },
   close,
@@ -85,8 +85,8 @@ function Fewer({
   close: () => void
 }) {
   const t = useTexts('subscriptions', english)
-  const most = Math.max(given, paid?.teams ?? 0)
-  const least = Math.max(1, used)
+  const maximum = Math.max(given, paid?.teams ?? 0)
+  const minimum = Math.max(1, used)
   const { save } = useSave('POST /rest-api/payments/teams/{orgId}', {
     refreshes: [
       READ,
@@ -99,7 +99,7 @@ function Fewer({
   const form = useForm<{ teams: number | null }>({
     values: { teams: given },
     faults: ({ teams }) => ({
-      teams: teams === null ? { code: 'required' } : check<number | null>(teams, atLeast(least), atMost(most)),
+      teams: teams === null ? { code: 'required' } : check<number | null>(teams, atLeast(minimum), atMost(maximum)),
     }),
     async save({ teams }) {
       await save({ orgId, body: { teams: teams ?? given } })
@@ -110,7 +110,12 @@ function Fewer({
     <Form of={form} submit={t('save')}>
       <p>{t('fewerWhat', { count: used })}</p>
       <p className={styles.muted}>{t('moreWhere')}</p>
-      <NumberField label={t('licenses')} required hint={t('fromTo', { least, most })} {...form.field('teams')} />
+      <NumberField
+        label={t('licenses')}
+        required
+        hint={t('fromTo', { least: minimum, most: maximum })}
+        {...form.field('teams')}
+      />
     </Form>
   )
 }

@@ -9,7 +9,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { changeDraft, useDraft } from './draft.ts'
-import { Steps } from './Steps.tsx'
+import { SignupSteps } from './SignupSteps.tsx'
 import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 import { usePlans } from './usePlans.ts'
@@ -21,13 +21,13 @@ export default function SelectScreen() {
   const navigate = useNavigate()
   const draft = useDraft()
   const { monthlyCents } = usePlans()
-  const { data: more } = useApi('GET /rest-api/payments/connect/storage/prices', {})
+  const { data: usagePrices } = useApi('GET /rest-api/payments/connect/storage/prices', {})
   // The user came from another club's renewal and has not chosen the number of teams yet.
-  const next = orgId === undefined || draft.teamsOf === orgId ? paths.checkout : paths.licenses
+  const nextPath = orgId === undefined || draft.teamsOf === orgId ? paths.checkout : paths.licenses
   if (orgId === undefined && draft.orgName === '') return <Navigate to={paths.signup()} replace />
   return (
     <Screen title={t('selectTitle')} width="form">
-      <Steps current="select" orgId={orgId} />
+      <SignupSteps current="select" orgId={orgId} />
       <Card aria-label={t('step_select')}>
         <Radios<PlanName>
           label={t('plan')}
@@ -39,17 +39,17 @@ export default function SelectScreen() {
             hint: t(`${plan}Hint`, { total: moneyText(monthlyCents(plan) * plans[plan].months) }),
           }))}
         />
-        {more && (
+        {usagePrices && (
           <dl className={styles.facts}>
             <dt>{t('connectPrice')}</dt>
-            <dd>{t('perMinute', { price: fineMoney(more.connect.unitAmountDecimal) })}</dd>
+            <dd>{t('perMinute', { price: preciseMoneyText(usagePrices.connect.unitAmountDecimal) })}</dd>
             <dt>{t('dataPrice')}</dt>
-            <dd>{t('perGb', { price: fineMoney(more.data.unitAmountDecimal) })}</dd>
+            <dd>{t('perGb', { price: preciseMoneyText(usagePrices.data.unitAmountDecimal) })}</dd>
           </dl>
         )}
       </Card>
       <div className={styles.actions}>
-        <Button kind="primary" onClick={() => void navigate(next({ orgId }))}>
+        <Button kind="primary" onClick={() => void navigate(nextPath({ orgId }))}>
           {t('next')}
         </Button>
       </div>
@@ -58,7 +58,7 @@ export default function SelectScreen() {
 }
 
 /** Formats amounts below a cent: `$0.004`. */
-function fineMoney(cents: string): string {
+function preciseMoneyText(cents: string): string {
   const dollars = Number(cents) / 100
   const digits = dollars < 0.01 ? 4 : 2
   const locale = document.documentElement.lang || 'en-US'

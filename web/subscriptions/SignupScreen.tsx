@@ -12,7 +12,7 @@ import { useUserId } from '../session/useUserId.ts'
 import { Screen } from '../shell/Screen.tsx'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { changeDraft, useDraft } from './draft.ts'
-import { Steps } from './Steps.tsx'
+import { SignupSteps } from './SignupSteps.tsx'
 import english from './texts.en.json'
 
 /** First step of creating a club: its name and sport. Users without an account create one before the next step. */
@@ -37,7 +37,7 @@ export default function SignupScreen() {
   })
   return (
     <Screen title={t('signup')} width="form">
-      <Steps current="club" />
+      <SignupSteps current="club" />
       <p>{t('signupIntro')}</p>
       <Card aria-label={t('step_club')}>
         <Form of={form} submit={userId ? t('next') : t('nextAccount')}>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { graceLeft } from '#shared/rules/subscriptions.ts'
+import { remainingGrace } from '#shared/rules/subscriptions.ts'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge, Notice } from '../kit/Badge.tsx'
@@ -15,22 +15,22 @@ import styles from './Subscriptions.module.css'
 import english from './texts.en.json'
 import { useLineText } from './useLineText.ts'
 
-const tones = { ACTIVE: 'success', GRACE_PERIOD: 'warning', EXPIRED: 'danger' } as const
+const stateTones = { ACTIVE: 'success', GRACE_PERIOD: 'warning', EXPIRED: 'danger' } as const
 
 /** The plan, its end, and the next bill. */
 export function SubscriptionInfo({ billing }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
   const { state, graceUntil, organization, subscriptions } = billing
-  const mayRenew = useWhyCannot()('canEditBilling', organization.id) === undefined
+  const canRenew = useWhyCannot()('canEditBilling', organization.id) === undefined
   const [now] = useState(() => new Date().toISOString())
   return (
     <Card aria-labelledby="subscription">
       <h2 id="subscription" className={styles.heading}>
-        {t('subscription')} <Badge tone={tones[state]}>{t(`state_${state}`)}</Badge>
+        {t('subscription')} <Badge tone={stateTones[state]}>{t(`state_${state}`)}</Badge>
       </h2>
       {state === 'GRACE_PERIOD' && graceUntil && (
         <Notice tone="warning">
-          {t(`grace_${graceLeft(graceUntil, now).unit}`, { count: graceLeft(graceUntil, now).count })}
+          {t(`grace_${remainingGrace(graceUntil, now).unit}`, { count: remainingGrace(graceUntil, now).count })}
         </Notice>
       )}
       {state === 'EXPIRED' && <Notice tone="danger">{t('expiredIs')}</Notice>}
@@ -53,8 +53,8 @@ export function SubscriptionInfo({ billing }: { billing: Billing }) {
         ))}
       </ul>
       {state !== 'EXPIRED' && <Upcoming orgId={organization.id} />}
-      {state !== 'EXPIRED' && <Ending billing={billing} />}
-      {state === 'EXPIRED' && mayRenew && (
+      {state !== 'EXPIRED' && <EndSubscription billing={billing} />}
+      {state === 'EXPIRED' && canRenew && (
         <ButtonLink kind="primary" to={paths.licenses({ orgId: organization.id })}>
           {t('renew')}
         </ButtonLink>
@@ -96,22 +96,22 @@ function Upcoming({ orgId }: { orgId: string }) {
 }
 
 /** Ends the subscription after the paid period; can be reverted until then. */
-function Ending({ billing: { organization, state, subscriptions } }: { billing: Billing }) {
+function EndSubscription({ billing: { organization, state, subscriptions } }: { billing: Billing }) {
   const t = useTexts('subscriptions', english)
-  const why = useWhyCannot()('canEditBilling', organization.id)
+  const denialReason = useWhyCannot()('canEditBilling', organization.id)
   const [{ endsAt, currentPeriodEnd } = { endsAt: null, currentPeriodEnd: null }] = subscriptions
   const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/end', {
     refreshes: ['GET /rest-api/organization/billing/{orgId}', 'GET /rest-api/payments/upcoming/invoices/{orgId}'],
-    saved: (answer) => (answer.endsAt ? t('ended', { date: dateText(answer.endsAt, 'UTC') }) : t('keptOn')),
+    saved: (response) => (response.endsAt ? t('ended', { date: dateText(response.endsAt, 'UTC') }) : t('keptOn')),
     failed: problemText,
   })
   // Nothing to end until the provider knows the subscription.
   if (!currentPeriodEnd) return null
   const orgId = organization.id
   const date = dateText(currentPeriodEnd, 'UTC')
-  async function askAndEnd() {
+  async function confirmEnd() {
     const lost = [t('endWorks', { date }), t('endThen')]
-    const sure = await confirm({
+    const isConfirmed = await confirm({
       title: t('endTitle', { name: organization.name }),
       lost: state === 'GRACE_PERIOD' ? [...lost, t('endOpenBill')] : lost,
       kept: t('endKept', { date }),
@@ -119,15 +119,15 @@ function Ending({ billing: { organization, state, subscriptions } }: { billing: 
       // The default "cancel" label would be confused with cancelling the subscription.
       no: t('endNo'),
     })
-    if (sure) await save({ orgId, body: { ends: true } })
+    if (isConfirmed) await save({ orgId, body: { ends: true } })
   }
   return (
     <div className={styles.actions}>
       <Button
         kind={endsAt ? 'primary' : 'quiet'}
         busy={saving}
-        onClick={() => void (endsAt ? save({ orgId, body: { ends: false } }) : askAndEnd())}
-        disabledReason={why}
+        onClick={() => void (endsAt ? save({ orgId, body: { ends: false } }) : confirmEnd())}
+        disabledReason={denialReason}
       >
         {endsAt ? t('keep') : t('end')}
       </Button>

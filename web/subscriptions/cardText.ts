@@ -1,11 +1,11 @@
 import type { AnswerOf } from '../api.ts'
-import type { Say } from '../i18n.ts'
+import type { Translate } from '../i18n.ts'
 import type english from './texts.en.json'
 
 type Card = AnswerOf<'GET /rest-api/organization/billing/{orgId}'>['paymentMethods'][number]['card']
 
 /** `Visa ending in 4242, until 12/34`. */
-export const cardText = ({ brand, last4, expMonth, expYear }: Card, t: Say<typeof english>): string =>
+export const cardText = ({ brand, last4, expMonth, expYear }: Card, t: Translate<typeof english>): string =>
   t('cardLine', {
     brand: brand.charAt(0).toUpperCase() + brand.slice(1),
     last4,

@@ -19,8 +19,8 @@ export type Draft = {
   couponCode: string
 }
 
-const place = 'subscriptions.draft'
-const fresh = (): Draft => ({
+const storageKey = 'subscriptions.draft'
+const newDraft = (): Draft => ({
   orgId: newPart('o'),
   orgName: '',
   sport: '',
@@ -34,32 +34,32 @@ const fresh = (): Draft => ({
 let current: Draft | undefined
 const [subscribe, emit] = createEmitter()
 
-function read(): Draft {
+function readDraft(): Draft {
   if (current) return current
   try {
-    current = { ...fresh(), ...(JSON.parse(sessionStorage.getItem(place) ?? '{}') as Partial<Draft>) }
+    current = { ...newDraft(), ...(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Partial<Draft>) }
   } catch {
-    current = fresh()
+    current = newDraft()
   }
   return current
 }
 
-function put(next: Draft | undefined): void {
+function writeDraft(next: Draft | undefined): void {
   current = next
   try {
-    if (next) sessionStorage.setItem(place, JSON.stringify(next))
-    else sessionStorage.removeItem(place)
+    if (next) sessionStorage.setItem(storageKey, JSON.stringify(next))
+    else sessionStorage.removeItem(storageKey)
   } catch {
     // Without storage it lasts as long as the page.
   }
   emit()
 }
 
-export const changeDraft = (change: Partial<Draft>): void => put({ ...read(), ...change })
-export const endDraft = (): void => put(undefined)
+export const changeDraft = (change: Partial<Draft>): void => writeDraft({ ...readDraft(), ...change })
+export const endDraft = (): void => writeDraft(undefined)
 /** Ends the draft once its club exists. */
-export function endDraftOf(orgId: string): void {
-  if (read().orgId === orgId) endDraft()
+export function endDraftForClub(orgId: string): void {
+  if (readDraft().orgId === orgId) endDraft()
 }
 
-export const useDraft = (): Draft => useSyncExternalStore(subscribe, read)
+export const useDraft = (): Draft => useSyncExternalStore(subscribe, readDraft)

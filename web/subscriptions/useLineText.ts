@@ -9,8 +9,8 @@ import english from './texts.en.json'
 export function useLineText(): (description: string) => string {
   const t = useTexts('subscriptions', english)
   return (description) => {
-    const [, days, of] = /^Team licenses, (\d+) of (\d+) days$/.exec(description) ?? []
-    if (days !== undefined && of !== undefined) return t('firstDays', { days, of })
+    const [, days, daysInPeriod] = /^Team licenses, (\d+) of (\d+) days$/.exec(description) ?? []
+    if (days !== undefined && daysInPeriod !== undefined) return t('firstDays', { days, of: daysInPeriod })
     const [, year, month] = /^Share of .*, (\d{4})-(\d{2})$/.exec(description) ?? []
     return year === undefined || month === undefined
       ? description

@@ -5,10 +5,10 @@ import { useApi } from '../api.ts'
 export function usePlans() {
   const read = useApi('GET /rest-api/payments/products/prices/object', {}, { handles: ['failures'] })
   const { data } = read
-  const priceOf = (plan: PlanName): Price | undefined => (plan === 'annual' ? data?.yearly : data?.monthly)?.price
+  const findPrice = (plan: PlanName): Price | undefined => (plan === 'annual' ? data?.yearly : data?.monthly)?.price
   const monthlyCents = (plan: PlanName): number => {
-    const price = priceOf(plan)
+    const price = findPrice(plan)
     return price ? monthlyOf(plan, price) : plans[plan].monthlyCents
   }
-  return { read, priceOf, monthlyCents }
+  return { read, priceOf: findPrice, monthlyCents }
 }

@@ -6,7 +6,7 @@ import { useSave } from '../shell/useSave.ts'
 import english from './texts.en.json'
 
 /** Provider sessions with a typed card: each is sent once, and again only if there was no response. */
-const known = new Map<string, 'sent' | 'answered'>()
+const sessionStates = new Map<string, 'sent' | 'answered'>()
 
 /**
  * When the user returns from the provider's card page, makes the new card the one that pays: at once, or for the order about to
@@ -16,29 +16,29 @@ const known = new Map<string, 'sent' | 'answered'>()
 export function useReturnedCard(
   orgId: string,
   { forOrder }: { forOrder: boolean },
-): { saving: boolean; typed: string | undefined } {
+): { saving: boolean; newCardId: string | undefined } {
   const t = useTexts('subscriptions', english)
   const [search, setSearch] = useSearchParams()
   const sessionId = search.get('card')
-  const [typed, setTyped] = useState<string>()
+  const [newCardId, setNewCardId] = useState<string>()
   // Does not navigate if the user has left the screen meanwhile.
-  const isHere = useRef(false)
+  const isMounted = useRef(false)
   useEffect(() => {
-    isHere.current = true
-    return () => void (isHere.current = false)
+    isMounted.current = true
+    return () => void (isMounted.current = false)
   }, [])
-  function leave(): void {
+  function removeParam(): void {
     setSearch(
-      (before) => {
-        before.delete('card')
-        return before
+      (params) => {
+        params.delete('card')
+        return params
       },
       { replace: true },
     )
   }
-  function answered(id: string | null): void {
-    if (id) known.set(id, 'answered')
-    if (isHere.current) leave()
+  function onAnswered(id: string | null): void {
+    if (id) sessionStates.set(id, 'answered')
+    if (isMounted.current) removeParam()
   }
   const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/card/use', {
     refreshes: [
@@ -48,26 +48,26 @@ export function useReturnedCard(
     ],
     // Also called when the retry from the message succeeds.
     saved: ({ paymentMethodId }) => {
-      setTyped(paymentMethodId)
-      answered(sessionId)
+      setNewCardId(paymentMethodId)
+      onAnswered(sessionId)
       return t('cardUpdated')
     },
     failed: (problem) => {
-      if (!isRetryable(problem)) answered(sessionId)
-      else if (sessionId) known.delete(sessionId)
+      if (!isRetryable(problem)) onAnswered(sessionId)
+      else if (sessionId) sessionStates.delete(sessionId)
       return problemText(problem)
     },
   })
-  const use = useEffectEvent((id: string) => {
-    if (known.get(id) === 'answered') return leave()
-    if (known.has(id)) return
-    known.set(id, 'sent')
+  const saveCard = useEffectEvent((id: string) => {
+    if (sessionStates.get(id) === 'answered') return removeParam()
+    if (sessionStates.has(id)) return
+    sessionStates.set(id, 'sent')
     void save({ orgId, body: { sessionId: id, ...(forOrder && { forOrder }) } })
   })
   useEffect(() => {
-    if (sessionId) use(sessionId)
+    if (sessionId) saveCard(sessionId)
   }, [sessionId])
-  return { saving, typed }
+  return { saving, newCardId }
 }
 
 /** Opens the provider's card page, which leads back to one of our pages. */
@@ -75,8 +75,8 @@ export function useCardPage(orgId: string) {
   const t = useTexts('subscriptions', english)
   const { save, saving } = useSave('POST /rest-api/organization/billing/{orgId}/card', { failed: t('cardPageFailed') })
   async function open(returnPath: string): Promise<void> {
-    const answer = await save({ orgId, body: { returnPath } })
-    if (answer) location.assign(answer.url)
+    const response = await save({ orgId, body: { returnPath } })
+    if (response) location.assign(response.url)
   }
   return { open, saving }
 }

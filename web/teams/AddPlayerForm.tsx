@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { lastPart, organizationOf } from '#shared/ids.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { why } from '#shared/rules/faults.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { fullName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { ApiProblem } from '../api.ts'
 import { isRetryable } from '../api/problem.ts'
@@ -20,18 +20,26 @@ import { newId } from '../api/newPart.ts'
 import { paths } from '../paths.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 import { useClubIndex } from './useClubIndex.ts'
-import { lists } from './useMoved.ts'
+import { playerReads } from './useReportMove.ts'
 
-const empty = { firstName: '', lastName: '', number: '', position: '', bornOn: '', parentName: '', parentEmail: '' }
-const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
+const emptyValues = {
+  firstName: '',
+  lastName: '',
+  number: '',
+  position: '',
+  bornOn: '',
+  parentName: '',
+  parentEmail: '',
+}
+const [findNameFault, findEmailFault] = [faultFrom(whyCannotName, nameLimit), faultFrom(whyCannotEmail)]
 
-const hasParent = ({ parentName, parentEmail }: typeof empty) => `${parentName}${parentEmail}`.trim() !== ''
+const hasParentInput = ({ parentName, parentEmail }: typeof emptyValues) => `${parentName}${parentEmail}`.trim() !== ''
 
-type Parent = { playerId: string; invitationId: string; name: string; email: string; unlessReached?: true }
+type ParentInvitation = { playerId: string; invitationId: string; name: string; email: string; unlessReached?: true }
 
 /**
  * Invites the parent of a player just added, and reports the result. If nobody could be invited, the message has the address
@@ -41,19 +49,19 @@ function useInviteParent(teamId: string) {
   const t = useTexts('teams', texts)
   const navigate = useNavigate()
   const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', {})
-  async function invite(parent: Parent): Promise<void> {
-    const { playerId, name, email, ...more } = parent
-    const family = { label: t('family'), run: () => void navigate(paths.family({ playerId }, { o: teamId })) }
-    const body = { ...more, name: name || (email.split('@')[0] ?? ''), email, relation: 'own' as const, teamId }
+  async function invite(parent: ParentInvitation): Promise<void> {
+    const { playerId, name, email, ...options } = parent
+    const openFamily = { label: t('family'), run: () => void navigate(paths.family({ playerId }, { o: teamId })) }
+    const body = { ...options, name: name || (email.split('@')[0] ?? ''), email, relation: 'own' as const, teamId }
     try {
       const { noMail, already } = (await save({ playerId, body })) ?? {}
-      if (noMail) showSnackbar({ text: t('parentTakesNoMail', { email }), tone: 'danger', action: family })
+      if (noMail) showSnackbar({ text: t('parentTakesNoMail', { email }), tone: 'danger', action: openFamily })
       else showSnackbar({ text: t(already ? 'parentReached' : 'parentInvited', { email }), tone: 'success' })
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      const again = { label: t('retry'), run: () => void invite(parent) }
+      const retry = { label: t('retry'), run: () => void invite(parent) }
       const text = `${t('parentNotInvited', { email })} ${problemText(problem)}`
-      if (!problem.told) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? again : family })
+      if (!problem.isReported) showSnackbar({ text, tone: 'danger', action: isRetryable(problem) ? retry : openFamily })
     }
   }
   return invite
@@ -64,33 +72,33 @@ type Props = { team: { id: string; name: string } }
 /** Adds a player to a team and optionally invites a parent; cleared for the next player. */
 export function AddPlayerForm({ team }: Props) {
   const t = useTexts('teams', texts)
-  const [toEvents, setToEvents] = useState(true)
+  const [addsToEvents, setAddsToEvents] = useState(true)
   const navigate = useNavigate()
   const draft = `player.new.${team.id}`
-  const made = useKeptPart('p', draft)
-  const playerId = `${organizationOf(team.id)}.${made.part}`
-  const savedBefore = useSavedBefore(lists)
-  const { save } = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added') })
-  const putting = useSave('POST /api/v1/addPlayersToTeam', {
-    refreshes: lists,
+  const creation = useDraftPart('p', draft)
+  const playerId = `${organizationOf(team.id)}.${creation.part}`
+  const handleSavedBefore = useSavedBefore(playerReads)
+  const { save } = useSave('POST /api/v1/addPlayersToTeam', { refreshes: playerReads, saved: t('added') })
+  const addingExisting = useSave('POST /api/v1/addPlayersToTeam', {
+    refreshes: playerReads,
     saved: t('added'),
     failed: problemText,
   })
   const invite = useInviteParent(team.id)
   const form = useForm({
     draft,
-    thrownAway: made.next,
-    values: empty,
+    onDiscard: creation.startNew,
+    values: emptyValues,
     faults: (values) => ({
       firstName: nameFaults(values).firstName,
-      parentName: values.parentName.trim() === '' ? undefined : nameFault(values.parentName),
+      parentName: values.parentName.trim() === '' ? undefined : findNameFault(values.parentName),
       // A name alone invites nobody.
-      parentEmail: hasParent(values) ? emailFault(values.parentEmail) : undefined,
+      parentEmail: hasParentInput(values) ? findEmailFault(values.parentEmail) : undefined,
     }),
     async save({ parentName: name, parentEmail: email, ...values }) {
-      const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
+      const addToUpcomingEvents = addsToEvents ? ('on' as const) : ('off' as const)
       const body = { orgUnitId: team.id, playersToAdd: [{ playerId, ...values }], addToUpcomingEvents }
-      const added = await made.send(() => save({ body }), savedBefore)
+      const added = await creation.send(() => save({ body }), handleSavedBefore)
       // One invitation per player, also when sent again.
       if (email) void invite({ playerId, invitationId: `invited${lastPart(playerId)}`, name, email })
       if (!added) return void navigate(paths.player({ playerId }, { o: team.id }))
@@ -98,12 +106,12 @@ export function AddPlayerForm({ team }: Props) {
       form.node.current?.querySelector<HTMLElement>('[name="firstName"]')?.focus()
     },
   })
-  async function putOn(id: string) {
-    if (!form.areRight('parentName', 'parentEmail')) return
+  async function addExisting(id: string) {
+    if (!form.validateFields('parentName', 'parentEmail')) return
     const { name, email } = { name: form.values.parentName.trim(), email: form.values.parentEmail.trim() }
-    const addToUpcomingEvents = toEvents ? ('on' as const) : ('off' as const)
+    const addToUpcomingEvents = addsToEvents ? ('on' as const) : ('off' as const)
     const body = { orgUnitId: team.id, playersToAdd: [{ playerId: id }], addToUpcomingEvents }
-    if (!(await putting.save({ body }, () => putOn(id)))) return
+    if (!(await addingExisting.save({ body }, () => addExisting(id)))) return
     form.discard()
     // Somebody the club invited before, or whose access it removed, is not invited again automatically.
     if (email) void invite({ playerId: id, invitationId: newId(), name, email, unlessReached: true })
@@ -114,7 +122,12 @@ export function AddPlayerForm({ team }: Props) {
         <Field label={t('firstName')} required autoComplete="off" {...form.field('firstName')} />
         <Field label={t('lastName')} autoComplete="off" {...form.field('lastName')} />
       </div>
-      <CalledSo team={team} name={fold(fullName(form.values))} busy={putting.saving} putOn={(id) => void putOn(id)} />
+      <Namesakes
+        team={team}
+        name={fold(fullName(form.values))}
+        busy={addingExisting.saving}
+        onAddExisting={(id) => void addExisting(id)}
+      />
       <div className={styles.row}>
         <Field label={t('number')} autoComplete="off" maxLength={4} inputMode="numeric" {...form.field('number')} />
         <Field label={t('position')} autoComplete="off" maxLength={30} {...form.field('position')} />
@@ -127,37 +140,37 @@ export function AddPlayerForm({ team }: Props) {
           type="email"
           inputMode="email"
           hint={t('parentEmailHint')}
-          required={hasParent(form.values)}
+          required={hasParentInput(form.values)}
           autoComplete="off"
           {...form.field('parentEmail')}
         />
       </div>
-      <Switch label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
+      <Switch label={t('addToEvents')} value={addsToEvents} onChange={setAddsToEvents} />
     </Form>
   )
 }
 
-type Called = { team: Props['team']; name: string; busy: boolean; putOn: (playerId: string) => void }
+type NamesakesProps = { team: Props['team']; name: string; busy: boolean; onAddExisting: (playerId: string) => void }
 
 /** Players of the club with the typed name, as far as the user may see them: adding one again would create a duplicate. */
-function CalledSo({ team, name, busy, putOn }: Called) {
+function Namesakes({ team, name, busy, onAddExisting }: NamesakesProps) {
   const t = useTexts('teams', texts)
   const { data } = useClubIndex(organizationOf(team.id), name !== '')
-  const found = name === '' ? [] : (data?.club.players ?? []).filter((player) => fold(fullName(player)) === name)
-  return found.slice(0, 3).map((player) => {
-    const on = player.teams.flatMap((at) => data?.club.teams[at] ?? [])
-    const isHere = on.some(({ id }) => id === team.id)
-    const teams = on.map((each) => each.name).join(', ') || t('noTeam')
+  const namesakes = name === '' ? [] : (data?.club.players ?? []).filter((player) => fold(fullName(player)) === name)
+  return namesakes.slice(0, 3).map((player) => {
+    const playerTeams = player.teams.flatMap((index) => data?.club.teams[index] ?? [])
+    const isOnTeam = playerTeams.some(({ id }) => id === team.id)
+    const teams = playerTeams.map((each) => each.name).join(', ') || t('noTeam')
     return (
       <Notice key={player.id} tone="warning">
         <div className={styles.headText}>
           <p>
-            {isHere
+            {isOnTeam
               ? t('onTeamAlready', { player: fullName(player) })
               : t('inClubAlready', { player: fullName(player), teams })}
           </p>
-          {!isHere && (
-            <Button busy={busy} onClick={() => putOn(player.id)}>
+          {!isOnTeam && (
+            <Button busy={busy} onClick={() => onAddExisting(player.id)}>
               {t('putThem')}
             </Button>
           )}

@@ -5,7 +5,7 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { confirm } from '../kit/confirm.ts'
 import { listText } from '../kit/format.ts'
-import { eachChosen, tellCame } from '../shell/eachChosen.ts'
+import { runForEach, showBulkResult } from '../shell/bulkAction.ts'
 import { refresh } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Overview } from './answers.ts'
@@ -17,72 +17,77 @@ type Team = Overview['teams'][number]
 type Props = {
   club: Overview
   /** The listed teams, after filtering. */
-  shown: readonly Team[]
-  chosen: ReadonlySet<string>
-  choose: (ids: ReadonlySet<string>) => void
+  shownTeams: readonly Team[]
+  chosenIds: ReadonlySet<string>
+  onChoose: (ids: ReadonlySet<string>) => void
   archive: Archive
 }
 
 /** Archives the selected teams one after the other, e.g. at the end of a season; failed ones stay selected. */
-export function ArchiveTeams({ club, shown, chosen, choose, archive }: Props) {
+export function ArchiveTeams({ club, shownTeams, chosenIds, onChoose, archive }: Props) {
   const t = useTexts('teams', texts)
   const cache = useSWRConfig()
-  const limited = useWhyLimited(club.id)
-  const [run, setRun] = useState<{ at: number; count: number }>()
-  const [counting, setCounting] = useState(false)
-  const wanted = club.teams.filter(({ id, archived }) => !archived && chosen.has(id))
-  const count = wanted.length
-  const all = shown.every(({ id }) => chosen.has(id))
-  const readAgain = () => {
+  const limitReason = useWhyLimited(club.id)
+  const [progress, setProgress] = useState<{ at: number; count: number }>()
+  const [isCounting, setIsCounting] = useState(false)
+  const chosenTeams = club.teams.filter(({ id, archived }) => !archived && chosenIds.has(id))
+  const count = chosenTeams.length
+  const areAllChosen = shownTeams.every(({ id }) => chosenIds.has(id))
+  const refreshTeams = () => {
     for (const route of refreshes) refresh(cache, route)
   }
-  async function archiveThem() {
+  async function archiveChosen() {
     const title = t('archiveTeamsAsk', { count })
-    setCounting(true)
-    const sight = await archive.outOfSight(wanted)
-    setCounting(false)
-    const lost = [listText(wanted.map(({ name }) => name)), t('archiveTeamsLost'), ...sight]
+    setIsCounting(true)
+    const hiddenEventTexts = await archive.outOfSight(chosenTeams)
+    setIsCounting(false)
+    const lost = [listText(chosenTeams.map(({ name }) => name)), t('archiveTeamsLost'), ...hiddenEventTexts]
     if (!(await confirm({ title, lost, kept: t('archiveTeamsKept'), yes: t('archive') }))) return
-    const came = await eachChosen(wanted, ({ id }) => send('POST /o/{orgUnitId}/archive', id), {
-      at: (at, of) => setRun({ at, count: of }),
+    const result = await runForEach(chosenTeams, ({ id }) => callRoute('POST /o/{orgUnitId}/archive', id), {
+      onProgress: (at, of) => setProgress({ at, count: of }),
     })
-    setRun(undefined)
-    readAgain()
-    tellCame(came, {
-      done: t('teamsArchived', { count: came.done.length }),
-      lost: t('teamsNotArchived', { count: came.lost.length }),
-      ...(limited === undefined && { action: { label: t('undo'), run: () => void bringBack(came.done) } }),
+    setProgress(undefined)
+    refreshTeams()
+    showBulkResult(result, {
+      done: t('teamsArchived', { count: result.done.length }),
+      failed: t('teamsNotArchived', { count: result.failed.length }),
+      ...(limitReason === undefined && { action: { label: t('undo'), run: () => void restoreTeams(result.done) } }),
     })
-    choose(new Set(came.lost.map(({ thing }) => thing.id)))
+    onChoose(new Set(result.failed.map(({ item: failedTeam }) => failedTeam.id)))
   }
   /** A team without a free licence becomes pending, as when it is restored on its own. */
-  async function bringBack(teams: readonly Team[]) {
-    const came = await eachChosen(teams, ({ id }) => send('POST /o/{orgUnitId}/unarchive', id), {})
-    readAgain()
-    tellCame(came, {
-      done: t('teamsBack', { count: came.done.length }),
-      lost: t('teamsNotBack', { count: came.lost.length }),
+  async function restoreTeams(teams: readonly Team[]) {
+    const result = await runForEach(teams, ({ id }) => callRoute('POST /o/{orgUnitId}/unarchive', id), {})
+    refreshTeams()
+    showBulkResult(result, {
+      done: t('teamsBack', { count: result.done.length }),
+      failed: t('teamsNotBack', { count: result.failed.length }),
     })
-    const waits = came.lost.find(({ problem }) => problem.code === 'no_licence')
-    if (waits) archive.wait(waits.thing)
+    const unlicensed = result.failed.find(({ problem }) => problem.code === 'no_licence')
+    if (unlicensed) archive.setPending(unlicensed.item)
   }
   return (
     <div className={styles.emailing}>
-      <p role="status">{run ? t('archivingAt', { at: run.at, count: run.count }) : t('chosenTeams', { count })}</p>
+      <p role="status">
+        {progress ? t('archivingAt', { at: progress.at, count: progress.count }) : t('chosenTeams', { count })}
+      </p>
       <Button
         kind="danger"
-        busy={counting || run !== undefined}
-        disabledReason={count === 0 && !run ? t('chooseATeam') : undefined}
-        onClick={() => void archiveThem()}
+        busy={isCounting || progress !== undefined}
+        disabledReason={count === 0 && !progress ? t('chooseATeam') : undefined}
+        onClick={() => void archiveChosen()}
       >
         {t('archive')}
       </Button>
-      <Button kind="quiet" onClick={() => choose(new Set(all ? [] : [...chosen, ...shown.map(({ id }) => id)]))}>
-        {t(all ? 'chooseNoTeam' : 'chooseAllTeams')}
+      <Button
+        kind="quiet"
+        onClick={() => onChoose(new Set(areAllChosen ? [] : [...chosenIds, ...shownTeams.map(({ id }) => id)]))}
+      >
+        {t(areAllChosen ? 'chooseNoTeam' : 'chooseAllTeams')}
       </Button>
     </div>
   )
 }
 
-const send = (route: 'POST /o/{orgUnitId}/archive' | 'POST /o/{orgUnitId}/unarchive', orgUnitId: string) =>
+const callRoute = (route: 'POST /o/{orgUnitId}/archive' | 'POST /o/{orgUnitId}/unarchive', orgUnitId: string) =>
   callApi(route, { orgUnitId }, { handles: ['failures', 'not_allowed'] })

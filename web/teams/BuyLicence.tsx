@@ -8,13 +8,13 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import texts from './texts.en.json'
 
 /** Buys one more licence for a team, after showing its price. */
-export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => void }) {
+export function BuyLicence({ teamId, onBought }: { teamId: string; onBought: () => void }) {
   const t = useTexts('teams', texts)
   const orgId = organizationOf(teamId)
-  const why = useWhyCannot()('canEditBilling', orgId)
+  const denialReason = useWhyCannot()('canEditBilling', orgId)
   const { data } = useApi(
     'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}',
-    why === undefined ? { orgId, query: {} } : undefined,
+    denialReason === undefined ? { orgId, query: {} } : undefined,
   )
   const { save, saving } = useSave('GET /rest-api/payments/purchase/team/license/{teamId}', {
     refreshes: [
@@ -27,11 +27,11 @@ export function BuyLicence({ teamId, bought }: { teamId: string; bought: () => v
     // Same message for every reason.
     failed: () => t('licenceFailed'),
   })
-  if (why !== undefined) return <p>{why && t('licenceAsk')}</p>
+  if (denialReason !== undefined) return <p>{denialReason && t('licenceAsk')}</p>
   if (!data?.canBuy) return null
   const { subscriptionId, monthlyInCents, nowInCents, trialEnd } = data
   async function buy(): Promise<void> {
-    if (await save({ teamId, query: { quantity: '1', ...(subscriptionId && { subscriptionId }) } })) bought()
+    if (await save({ teamId, query: { quantity: '1', ...(subscriptionId && { subscriptionId }) } })) onBought()
   }
   return (
     <>

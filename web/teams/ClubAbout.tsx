@@ -8,10 +8,10 @@ import texts from './texts.en.json'
 /** How many administrators are listed here; the settings have all. */
 const maxShown = 8
 
-type Props = { club: Overview; find: (tag: string) => void }
+type Props = { club: Overview; onFindTag: (tag: string) => void }
 
 /** Beside the teams of a club: its licenses, who runs it, and its tags, which find the players that have them. */
-export function ClubAbout({ club: { licenses, orgAdmins, tag: tags }, find }: Props) {
+export function ClubAbout({ club: { licenses, orgAdmins, tag: tags }, onFindTag }: Props) {
   const t = useTexts('teams', texts)
   return (
     <div className={styles.about}>
@@ -46,7 +46,7 @@ export function ClubAbout({ club: { licenses, orgAdmins, tag: tags }, find }: Pr
           <ul className={styles.tags}>
             {tags.map(({ id: tagId, name }) => (
               <li key={tagId}>
-                <button type="button" className={styles.tag} onClick={() => find(name)}>
+                <button type="button" className={styles.tag} onClick={() => onFindTag(name)}>
                   {name}
                 </button>
               </li>

@@ -8,7 +8,7 @@ import styles from './Club.module.css'
 import texts from './texts.en.json'
 
 /** The club's other pages, by subject: its players, what families fill in and read, the club itself, and money. */
-const groupsOf = (orgId: string) =>
+const toLinkGroups = (orgId: string) =>
   [
     [
       { key: 'addPlayers', to: paths.addPlayers({ unitId: orgId }), needs: 'canEditPlayers' },
@@ -42,7 +42,7 @@ function useClubLinks(orgId: string) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()
   const isWide = useMediaQuery('(min-width: 1024px)')
-  const groups = groupsOf(orgId).map((links) =>
+  const groups = toLinkGroups(orgId).map((links) =>
     links.filter(({ needs }) => whyCannot(needs, orgId) === undefined).map(({ key, to }) => ({ label: t(key), to })),
   )
   return { isWide, groups: groups.filter((links) => links.length > 0) }

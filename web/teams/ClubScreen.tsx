@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { classes } from '../kit/classes.ts'
 import { TeamIcon } from '../kit/icons.tsx'
-import { LatePart } from '../kit/LatePart.tsx'
-import { LateSearchField } from '../kit/LateSearchField.tsx'
+import { LazyPart } from '../kit/LazyPart.tsx'
+import { DeferredSearchField } from '../kit/DeferredSearchField.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -16,14 +16,14 @@ import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Overview } from './answers.ts'
 import styles from './Club.module.css'
 import { ClubAbout } from './ClubAbout.tsx'
 import { ClubLinks, ClubMenu } from './ClubLinks.tsx'
 import { ClubTeams } from './ClubTeams.tsx'
-import { isToEmail } from './emailKeywords.ts'
+import { isEmailKeyword } from './emailKeywords.ts'
 import { EmailTeams } from './EmailTeams.tsx'
 import { FoundPlayers } from './FoundPlayers.tsx'
 import { LicenceDialog } from './LicenceDialog.tsx'
@@ -35,7 +35,7 @@ import { useClubIndex } from './useClubIndex.ts'
 // Loaded on demand: it is only needed at the end of a season.
 const ArchiveTeams = chunk(() => import('./ArchiveTeams.tsx').then((file) => file.ArchiveTeams)).Component
 
-type Shows = 'active' | 'archived' | 'all'
+type TeamFilter = 'active' | 'archived' | 'all'
 
 /** The teams of an organization with their players, for those who run it: search by tag, name or team; archive. */
 export default function ClubScreen() {
@@ -67,7 +67,7 @@ export default function ClubScreen() {
           </Skeletons>
         }
       >
-        {(club) => <ClubParts key={club.id} club={club} emails={isToEmail(menu)} />}
+        {(club) => <ClubParts key={club.id} club={club} isEmailing={isEmailKeyword(menu)} />}
       </Loaded>
     </Screen>
   )
@@ -77,7 +77,7 @@ function NewTeam({ orgId }: { orgId: string }) {
   const t = useTexts('teams', texts)
   const reason = useWhyCannot()('canAddNewTeams', orgId)
   return (
-    <AddLink orgId={orgId} why={reason} to={paths.createTeam({ orgId })}>
+    <AddLink orgId={orgId} denialReason={reason} to={paths.createTeam({ orgId })}>
       {t('newTeam')}
     </AddLink>
   )
@@ -87,88 +87,88 @@ function NewTeam({ orgId }: { orgId: string }) {
  * Which teams are shown, kept in the URL: `?type=archived` or `…/teams/archived`; active by default, all for any other value.
  * Changes replace the history entry, so that Back leaves the list.
  */
-function useShows(): [Shows, (shows: Shows) => void] {
+function useTeamFilter(): [TeamFilter, (shows: TeamFilter) => void] {
   const { menu } = useParams()
   const [search, setSearch] = useSearchParams()
-  const type = search.get('type') ?? (isToEmail(menu) ? undefined : menu) ?? 'active'
-  const change = (shows: Shows) =>
+  const type = search.get('type') ?? (isEmailKeyword(menu) ? undefined : menu) ?? 'active'
+  const setFilter = (filter: TeamFilter) =>
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.set('type', shows)
+      (previous) => {
+        const next = new URLSearchParams(previous)
+        next.set('type', filter)
         return next
       },
       { replace: true },
     )
-  return [type === 'archived' || type === 'active' ? type : 'all', change]
+  return [type === 'archived' || type === 'active' ? type : 'all', setFilter]
 }
 
-/** `emails`: teams are being selected for an email. */
-function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
+/** `isEmailing`: teams are being selected for an email. */
+function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }) {
   const t = useTexts('teams', texts)
-  const [typed, setTyped] = useKeptSearch('')
-  const wanted = typed.trim()
-  const [cleared, setCleared] = useState(0)
-  function find(what: string) {
-    setTyped(what)
-    setCleared(cleared + 1)
+  const [searchText, setSearchText] = useSearchState('')
+  const query = searchText.trim()
+  const [resetCount, setResetCount] = useState(0)
+  function search(text: string) {
+    setSearchText(text)
+    setResetCount(resetCount + 1)
   }
-  const clear = () => find('')
-  const [asked, setShows] = useShows()
+  const clear = () => search('')
+  const [filterInUrl, setFilter] = useTeamFilter()
   /** Active teams are being selected to be archived. */
-  const [archiving, setArchiving] = useState(false)
-  const shows = archiving ? 'active' : asked
-  const choosing = emails || archiving
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [isArchiving, setIsArchiving] = useState(false)
+  const filter = isArchiving ? 'active' : filterInUrl
+  const isChoosing = isEmailing || isArchiving
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
   const archive = useArchive(club.id)
   const whyCannot = useWhyCannot()
-  const mayArchive = whyCannot('canEditTeam', club.id) === undefined && !emails
+  const canArchive = whyCannot('canEditTeam', club.id) === undefined && !isEmailing
   // In selection mode the search only narrows the list, so that the selection is kept.
-  const isSearched = wanted !== '' && !choosing
-  const isNarrowed = wanted !== '' && choosing
+  const isSearched = query !== '' && !isChoosing
+  const isNarrowed = query !== '' && isChoosing
   const teams = club.teams.filter(
     ({ archived, name }) =>
-      (shows === 'all' || archived === (shows === 'archived')) && (!isNarrowed || fold(name).includes(fold(wanted))),
+      (filter === 'all' || archived === (filter === 'archived')) && (!isNarrowed || fold(name).includes(fold(query))),
   )
   // A new club has nothing to search or filter; players without a team are listed if it has any.
   const isNew = club.teams.length === 0
-  const mayListPlayers = whyCannot('canEditPlayers', club.id) === undefined
-  const index = useClubIndex(club.id, isSearched || open.size > 0 || (isNew && mayListPlayers))
-  const allOpen = teams.length > 0 && teams.every(({ id }) => open.has(id))
-  const toggle = (id: string) => setOpen(toggled(open, id))
+  const canListPlayers = whyCannot('canEditPlayers', club.id) === undefined
+  const index = useClubIndex(club.id, isSearched || openIds.size > 0 || (isNew && canListPlayers))
+  const areAllOpen = teams.length > 0 && teams.every(({ id }) => openIds.has(id))
+  const toggleOpen = (id: string) => setOpenIds(toggleId(openIds, id))
   const hasArchived = club.teams.some(({ archived }) => archived)
-  const active = club.teams.filter(({ archived }) => !archived).length
-  const mayExpand = !isSearched && teams.length > 0
-  const mayArchiveThese = mayArchive && !isSearched && shows !== 'archived' && active > 1
-  function chooseToArchive(on: boolean) {
-    setChosen(new Set())
-    setArchiving(on)
+  const activeCount = club.teams.filter(({ archived }) => !archived).length
+  const canExpand = !isSearched && teams.length > 0
+  const canArchiveShown = canArchive && !isSearched && filter !== 'archived' && activeCount > 1
+  function setArchiveMode(on: boolean) {
+    setChosenIds(new Set())
+    setIsArchiving(on)
   }
   return (
     <>
       <p className={styles.facts}>
-        {t('teamCount', { count: active })}
+        {t('teamCount', { count: activeCount })}
         {club.licenses && ` · ${t('licencesOf', { used: club.licenses.used, given: club.licenses.given })}`}
       </p>
-      {emails && !isNew && <EmailTeams orgId={club.id} teamIds={[...chosen]} />}
-      <div className={classes(styles.columns, emails && styles.alone)}>
-        {!emails && <ClubLinks orgId={club.id} />}
+      {isEmailing && !isNew && <EmailTeams orgId={club.id} teamIds={[...chosenIds]} />}
+      <div className={classes(styles.columns, isEmailing && styles.alone)}>
+        {!isEmailing && <ClubLinks orgId={club.id} />}
         <div className={styles.main}>
           {!isNew && (
             <div className={styles.tools}>
-              <LateSearchField
-                key={cleared}
-                begin={typed}
-                label={t(choosing ? 'filterTeams' : 'filterClub')}
-                onSearch={setTyped}
+              <DeferredSearchField
+                key={resetCount}
+                initialValue={searchText}
+                label={t(isChoosing ? 'filterTeams' : 'filterClub')}
+                onSearch={setSearchText}
               />
-              {!archiving && (hasArchived || shows !== 'active') && (
+              {!isArchiving && (hasArchived || filter !== 'active') && (
                 <Segmented
                   label={t('whichTeams')}
                   labelHidden
-                  value={shows}
-                  onChange={(next) => setShows(next as Shows)}
+                  value={filter}
+                  onChange={(next) => setFilter(next as TeamFilter)}
                   options={[
                     { value: 'active', label: t('activeTeams') },
                     { value: 'archived', label: t('archivedTeams') },
@@ -176,49 +176,55 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
                   ]}
                 />
               )}
-              {(mayExpand || archiving || mayArchiveThese) && (
+              {(canExpand || isArchiving || canArchiveShown) && (
                 <div className={styles.ofAll}>
-                  {mayExpand && (
+                  {canExpand && (
                     <Button
                       kind="quiet"
                       flush
-                      onClick={() => setOpen(new Set(allOpen ? [] : [...teams.map(({ id }) => id), '']))}
+                      onClick={() => setOpenIds(new Set(areAllOpen ? [] : [...teams.map(({ id }) => id), '']))}
                     >
-                      {allOpen ? t('collapseAll') : t('expandAll')}
+                      {areAllOpen ? t('collapseAll') : t('expandAll')}
                     </Button>
                   )}
-                  {(archiving || mayArchiveThese) && (
-                    <Button kind="quiet" onClick={() => chooseToArchive(!archiving)}>
-                      {t(archiving ? 'archiveDone' : 'archiveSeveral')}
+                  {(isArchiving || canArchiveShown) && (
+                    <Button kind="quiet" onClick={() => setArchiveMode(!isArchiving)}>
+                      {t(isArchiving ? 'archiveDone' : 'archiveSeveral')}
                     </Button>
                   )}
                 </div>
               )}
             </div>
           )}
-          <LatePart
-            wanted={archiving}
-            onFailed={() => chooseToArchive(false)}
+          <LazyPart
+            isNeeded={isArchiving}
+            onFailed={() => setArchiveMode(false)}
             fallback={<Skeleton height="var(--target)" />}
           >
-            {archiving && (
-              <ArchiveTeams club={club} shown={teams} chosen={chosen} choose={setChosen} archive={archive} />
+            {isArchiving && (
+              <ArchiveTeams
+                club={club}
+                shownTeams={teams}
+                chosenIds={chosenIds}
+                onChoose={setChosenIds}
+                archive={archive}
+              />
             )}
-          </LatePart>
-          {isSearched && <FoundPlayers club={club} index={index} typed={wanted} clear={clear} />}
+          </LazyPart>
+          {isSearched && <FoundPlayers club={club} index={index} searchText={query} onClear={clear} />}
           {isNarrowed && teams.length === 0 && (
-            <EmptyState title={t('noTeamFound', { typed: wanted })} icon={<TeamIcon size={32} />}>
+            <EmptyState title={t('noTeamFound', { typed: query })} icon={<TeamIcon size={32} />}>
               <Button onClick={clear}>{t('showAllTeams')}</Button>
             </EmptyState>
           )}
-          {wanted === '' && teams.length === 0 && (
+          {query === '' && teams.length === 0 && (
             <NoTeams
               orgId={club.id}
-              shows={shows}
+              filter={filter}
               hasArchived={hasArchived}
-              showArchived={() => {
-                chooseToArchive(false)
-                setShows('archived')
+              onShowArchived={() => {
+                setArchiveMode(false)
+                setFilter('archived')
               }}
             />
           )}
@@ -226,21 +232,21 @@ function ClubParts({ club, emails }: { club: Overview; emails: boolean }) {
             <ClubTeams
               club={club}
               teams={teams}
-              open={open}
-              toggle={toggle}
+              openIds={openIds}
+              onToggle={toggleOpen}
               index={index}
               archive={archive}
-              {...(choosing && { chosen, choose: (id: string) => setChosen(toggled(chosen, id)) })}
-              unassigned={shows !== 'archived' && (!isNew || (index.data?.players.length ?? 0) > 0)}
+              {...(isChoosing && { chosenIds, onChoose: (id: string) => setChosenIds(toggleId(chosenIds, id)) })}
+              showsUnassigned={filter !== 'archived' && (!isNew || (index.data?.players.length ?? 0) > 0)}
             />
           )}
         </div>
-        {!emails && <ClubAbout club={club} find={find} />}
+        {!isEmailing && <ClubAbout club={club} onFindTag={search} />}
       </div>
       <LicenceDialog archive={archive} />
     </>
   )
 }
 
-const toggled = (all: ReadonlySet<string>, id: string): ReadonlySet<string> =>
+const toggleId = (all: ReadonlySet<string>, id: string): ReadonlySet<string> =>
   new Set(all.has(id) ? [...all].filter((each) => each !== id) : [...all, id])

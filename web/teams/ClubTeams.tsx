@@ -26,44 +26,56 @@ type Team = Overview['teams'][number]
 type Props = {
   club: Overview
   teams: Team[]
-  open: ReadonlySet<string>
-  toggle: (id: string) => void
+  openIds: ReadonlySet<string>
+  onToggle: (id: string) => void
   index: IndexRead
   archive: Archive
   /** The selected teams, in selection mode. */
-  chosen?: ReadonlySet<string>
-  choose?: (id: string) => void
+  chosenIds?: ReadonlySet<string>
+  onChoose?: (id: string) => void
   /** Whether players without a team are listed too. */
-  unassigned: boolean
+  showsUnassigned: boolean
 }
 
 /** The teams of a club, which expand to show their players; and players without a team. */
-export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, choose, unassigned }: Props) {
+export function ClubTeams({
+  club,
+  teams,
+  openIds,
+  onToggle,
+  index,
+  archive,
+  chosenIds,
+  onChoose,
+  showsUnassigned,
+}: Props) {
   const t = useTexts('teams', texts)
   const whyCannot = useWhyCannot()
-  const byTeam = useMemo(() => {
-    const found = new Map<string, ClubPlayer[]>()
+  const playersByTeam = useMemo(() => {
+    const players = new Map<string, ClubPlayer[]>()
     for (const { player } of index.data?.players ?? [])
-      for (const id of player.teams.length > 0 ? player.teams.map((at) => index.data?.club.teams[at]?.id ?? '') : [''])
-        found.set(id, [...(found.get(id) ?? []), player])
-    return found
+      for (const id of player.teams.length > 0
+        ? player.teams.map((teamIndex) => index.data?.club.teams[teamIndex]?.id ?? '')
+        : [''])
+        players.set(id, [...(players.get(id) ?? []), player])
+    return players
   }, [index.data])
-  const seesAll = whyCannot('canEditPlayers', club.id) === undefined
-  const limited = useWhyLimited(club.id)
-  const [isPutting, setPutting] = useState(false)
-  const line = (team: Team | undefined) => {
+  const canSeeAllPlayers = whyCannot('canEditPlayers', club.id) === undefined
+  const limitReason = useWhyLimited(club.id)
+  const [isPutDialogOpen, setPutDialogOpen] = useState(false)
+  const renderTeam = (team: Team | undefined) => {
     const id = team?.id ?? ''
     return (
       <Card as="li" key={id} dense className={styles.team} {...(team?.color && { accent: team.color })}>
         <div className={styles.head}>
-          <button type="button" className={styles.opener} aria-expanded={open.has(id)} onClick={() => toggle(id)}>
-            {open.has(id) ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
+          <button type="button" className={styles.opener} aria-expanded={openIds.has(id)} onClick={() => onToggle(id)}>
+            {openIds.has(id) ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
             {team?.pictureUrl && <Avatar name={team.name} id={id} url={team.pictureUrl} size="small" />}
             <span className={styles.name}>{team?.name ?? t('noTeam')}</span>
             {team?.season && <span className={styles.season}>{team.season}</span>}
             {team?.archived && <Badge tone="warning">{t('archived')}</Badge>}
           </button>
-          {team && !chosen && (
+          {team && !chosenIds && (
             <p className={styles.ways}>
               <Link to={paths.team({ orgId: club.id, teamId: team.id })}>
                 {t('openRoster')} <span className="visually-hidden">{team.name}</span>
@@ -73,18 +85,18 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
               </Link>
             </p>
           )}
-          {team && chosen && (
+          {team && chosenIds && (
             <Checkbox
               label={<span className="visually-hidden">{t('chooseTeam', { team: team.name })}</span>}
-              value={chosen.has(id)}
-              onChange={() => choose?.(id)}
+              value={chosenIds.has(id)}
+              onChange={() => onChoose?.(id)}
             />
           )}
-          {team && !chosen && (
+          {team && !chosenIds && (
             <TeamMenu orgId={club.id} team={team} archive={archive} reason={whyCannot('canEditTeam', id)} />
           )}
         </div>
-        {open.has(id) && (
+        {openIds.has(id) && (
           <Loaded
             read={index}
             failed={t('searchFailed')}
@@ -96,12 +108,12 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
           >
             {() => (
               <>
-                {!team && byTeam.has('') && (
-                  <Button kind="quiet" flush onClick={() => setPutting(true)} disabledReason={limited}>
+                {!team && playersByTeam.has('') && (
+                  <Button kind="quiet" flush onClick={() => setPutDialogOpen(true)} disabledReason={limitReason}>
                     {t('putPlayers')}
                   </Button>
                 )}
-                <Names players={byTeam.get(id) ?? []} o={id || undefined} />
+                <PlayerNames players={playersByTeam.get(id) ?? []} teamId={id || undefined} />
               </>
             )}
           </Loaded>
@@ -112,22 +124,22 @@ export function ClubTeams({ club, teams, open, toggle, index, archive, chosen, c
   return (
     <>
       <ul className={styles.teams} aria-label={t('teams')}>
-        {teams.map(line)}
-        {unassigned && seesAll && !chosen && line(undefined)}
+        {teams.map(renderTeam)}
+        {showsUnassigned && canSeeAllPlayers && !chosenIds && renderTeam(undefined)}
       </ul>
-      <PutOnTeam orgId={club.id} index={index.data} opened={isPutting} close={() => setPutting(false)} />
+      <PutOnTeam orgId={club.id} index={index.data} opened={isPutDialogOpen} close={() => setPutDialogOpen(false)} />
     </>
   )
 }
 
-function Names({ players, o }: { players: ClubPlayer[]; o: string | undefined }) {
+function PlayerNames({ players, teamId }: { players: ClubPlayer[]; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   if (players.length === 0) return <p className={styles.facts}>{t('empty')}</p>
   return (
     <ul className={styles.names}>
       {players.map((player) => (
         <li key={player.id}>
-          <Link to={paths.player({ playerId: player.id }, { o })}>{fullName(player)}</Link>
+          <Link to={paths.player({ playerId: player.id }, { o: teamId })}>{fullName(player)}</Link>
           {player.tags.map((tag) => (
             <Badge key={tag}>{tag}</Badge>
           ))}

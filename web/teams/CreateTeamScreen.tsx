@@ -11,12 +11,12 @@ import { useNavigateIfShown } from '../shell/useNavigateIfShown.ts'
 import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
-import { useKeptPart } from '../api/useKeptPart.ts'
+import { useDraftPart } from '../api/useDraftPart.ts'
 import { BuyLicence } from './BuyLicence.tsx'
 import { TeamForm } from './TeamForm.tsx'
 import texts from './texts.en.json'
 
-const lists = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'] as const
+const refreshedReads = ['GET /api/v1/orgOverview/{orgId}', 'GET /api/v1/playersAndTeams'] as const
 
 /** Creates a team, which takes one of the club's licences. */
 export default function CreateTeamScreen() {
@@ -24,13 +24,13 @@ export default function CreateTeamScreen() {
   const { orgId = '' } = useParams()
   const navigateIfShown = useNavigateIfShown()
   const draft = `newTeam.${orgId}`
-  const made = useKeptPart('t', draft)
-  const teamId = `${orgId}.${made.part}`
+  const creation = useDraftPart('t', draft)
+  const teamId = `${orgId}.${creation.part}`
   const whyCannot = useWhyCannot()
   const read = useApi('GET /api/v1/orgOverview/{orgId}', { orgId }, { handles: ['failures'] })
-  const savedBefore = useSavedBefore(lists)
+  const handleSavedBefore = useSavedBefore(refreshedReads)
   const { save } = useSave('POST /rest-api/teams/create/{orgId}', {
-    refreshes: lists,
+    refreshes: refreshedReads,
     saved: (_answer, { body }) => t('teamOpened', { team: body.name }),
   })
   return (
@@ -45,16 +45,16 @@ export default function CreateTeamScreen() {
         }
       >
         {({ sport, licenses }) => {
-          const left = licenses?.licensesRemaining ?? 0
+          const licensesLeft = licenses?.licensesRemaining ?? 0
           return (
             <>
-              <Notice tone={left > 0 ? 'primary' : 'warning'}>
-                {t('licencesLeft', { count: left, given: licenses?.given ?? 0 })}
+              <Notice tone={licensesLeft > 0 ? 'primary' : 'warning'}>
+                {t('licencesLeft', { count: licensesLeft, given: licenses?.given ?? 0 })}
               </Notice>
-              {left === 0 && <BuyLicence teamId={teamId} bought={() => undefined} />}
+              {licensesLeft === 0 && <BuyLicence teamId={teamId} onBought={() => undefined} />}
               <TeamForm
                 draft={draft}
-                thrownAway={made.next}
+                thrownAway={creation.startNew}
                 values={{
                   name: '',
                   sport: sport.name as SportName,
@@ -65,10 +65,11 @@ export default function CreateTeamScreen() {
                 submit={t('createTeam')}
                 // If a response was lost, the team may already have taken the last licence.
                 disabledReason={
-                  whyCannot('canAddNewTeams', orgId) ?? (left > 0 || made.sent ? undefined : t('noLicenceReason'))
+                  whyCannot('canAddNewTeams', orgId) ??
+                  (licensesLeft > 0 || creation.sent ? undefined : t('noLicenceReason'))
                 }
                 save={async (body) => {
-                  const team = await made.send(() => save({ orgId, body: { teamId, ...body } }), savedBefore)
+                  const team = await creation.send(() => save({ orgId, body: { teamId, ...body } }), handleSavedBefore)
                   navigateIfShown(team ? paths.team({ orgId, teamId }) : paths.editTeam({ teamId }), { replace: true })
                 }}
               />

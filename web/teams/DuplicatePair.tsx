@@ -12,12 +12,12 @@ import { Radios } from '../kit/Radios.tsx'
 import { newPart } from '../api/newPart.ts'
 import { paths } from '../paths.ts'
 import { useSave } from '../shell/useSave.ts'
-import { afterMerge, bothNames, type Duplicates, useAreTwo } from './duplicates.ts'
+import { mergeReads, joinNames, type Duplicates, useMarkDistinct } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
 
 type Pair = Duplicates['pairs'][number]
-const sure = 85
+const certainScore = 85
 
 /** A possible duplicate: the reasons, what is known of each player, and which one is kept. */
 export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
@@ -25,15 +25,15 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
   const { a, b, score, reasons } = pair
   const [keepId, setKeepId] = useState(a.id)
   const merging = useMerge(orgId)
-  const apart = useAreTwo(orgId)
-  const [keep, gone] = keepId === a.id ? [a, b] : [b, a]
-  const paid = (player: Pair['a'], cents: number | null) =>
+  const markingApart = useMarkDistinct(orgId)
+  const [kept, removed] = keepId === a.id ? [a, b] : [b, a]
+  const paidText = (player: Pair['a'], cents: number | null) =>
     cents !== null && t('mergeTwicePaid', { name: fullName(player), sum: moneyText(cents) })
   return (
     <Card as="li" className={styles.pair}>
       <p className={styles.why}>
-        <Badge tone={score >= sure ? 'success' : 'warning'}>
-          {t(score >= sure ? 'verySure' : 'perhaps', { score })}
+        <Badge tone={score >= certainScore ? 'success' : 'warning'}>
+          {t(score >= certainScore ? 'verySure' : 'perhaps', { score })}
         </Badge>
         <span className={styles.muted}>{reasons.map((reason) => t(`because_${reason}`)).join(' · ')}</span>
       </p>
@@ -65,7 +65,7 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
         <div role="alert" className={styles.stack}>
           {merging.twice.map(({ registrationId, name, keepPaidInCents, gonePaidInCents }) => (
             <Notice key={registrationId} tone="warning">
-              {[t('mergeTwice', { name }), paid(keep, keepPaidInCents), paid(gone, gonePaidInCents)]
+              {[t('mergeTwice', { name }), paidText(kept, keepPaidInCents), paidText(removed, gonePaidInCents)]
                 .filter(Boolean)
                 .join(' ')}
             </Notice>
@@ -73,15 +73,15 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
         </div>
       )}
       <div className={styles.actions}>
-        <Button busy={merging.busy} onClick={() => void merging.merge(keepId, gone.id)}>
-          {t('merge')} <span className="visually-hidden">{fullName(gone)}</span>
+        <Button busy={merging.busy} onClick={() => void merging.merge(keepId, removed.id)}>
+          {t('merge')} <span className="visually-hidden">{fullName(removed)}</span>
         </Button>
         <Button
           kind="quiet"
-          busy={apart.saving}
-          onClick={() => void apart.save({ orgId, body: { oneId: a.id, otherId: b.id, two: true } })}
+          busy={markingApart.saving}
+          onClick={() => void markingApart.save({ orgId, body: { oneId: a.id, otherId: b.id, two: true } })}
         >
-          {t('areTwo')} <span className="visually-hidden">{bothNames(a, b)}</span>
+          {t('areTwo')} <span className="visually-hidden">{joinNames(a, b)}</span>
         </Button>
       </div>
     </Card>
@@ -91,33 +91,33 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
 type Preview = AnswerOf<'GET /rest-api/duplicates/{orgId}/preview'>
 
 /**
- * Previews a merge and performs it after confirmation, with an undo. `twice`: registrations that both players have, which
- * prevented the merge.
+ * Previews a merge and performs it after confirmation, with an undo. `twiceRegistered`: registrations that both players have,
+ * which prevented the merge.
  */
 function useMerge(orgId: string) {
   const t = useTexts('teams', texts)
-  const [reading, setReading] = useState(false)
-  const [twice, setTwice] = useState<Preview['twiceRegistered']>([])
-  const back = useSave('POST /rest-api/duplicates/{orgId}/undo', {
-    refreshes: afterMerge,
+  const [isReading, setIsReading] = useState(false)
+  const [twiceRegistered, setTwiceRegistered] = useState<Preview['twiceRegistered']>([])
+  const undoing = useSave('POST /rest-api/duplicates/{orgId}/undo', {
+    refreshes: mergeReads,
     saved: t('twoAgain'),
     failed: problemText,
   })
   const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/merge', {
-    refreshes: afterMerge,
+    refreshes: mergeReads,
     saved: t('merged'),
     failed: problemText,
-    undo: ({ mergeId }) => void back.save({ orgId, body: { mergeId } }),
+    undo: ({ mergeId }) => void undoing.save({ orgId, body: { mergeId } }),
   })
-  async function merge(keepId: string, goneId: string): Promise<void> {
-    setReading(true)
+  async function merge(keepId: string, removedId: string): Promise<void> {
+    setIsReading(true)
     try {
-      const query = { keepId, goneId }
+      const query = { keepId, goneId: removedId }
       const { player, ...counts } = await callApi('GET /rest-api/duplicates/{orgId}/preview', { orgId, query })
-      setTwice(counts.twiceRegistered)
+      setTwiceRegistered(counts.twiceRegistered)
       if (counts.twiceRegistered.length > 0) return
       const { teams, bornOn } = player
-      const yes = await confirm({
+      const isConfirmed = await confirm({
         title: t('mergeTitle', { name: fullName(player) }),
         lost: [
           t('mergeTeams', { teams: teams.join(', ') || t('noTeam') }),
@@ -133,12 +133,12 @@ function useMerge(orgId: string) {
         kept: t('mergeKept'),
         yes: t('merge'),
       })
-      if (yes) await save({ orgId, body: { mergeId: newPart('merge'), keepId, goneId } })
+      if (isConfirmed) await save({ orgId, body: { mergeId: newPart('merge'), keepId, goneId: removedId } })
     } catch {
       // callApi already shows the error.
     } finally {
-      setReading(false)
+      setIsReading(false)
     }
   }
-  return { merge, busy: reading || saving, twice, again: () => setTwice([]) }
+  return { merge, busy: isReading || saving, twice: twiceRegistered, again: () => setTwiceRegistered([]) }
 }

@@ -16,7 +16,7 @@ import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { DuplicatePair } from './DuplicatePair.tsx'
-import { afterMerge, bothNames, type Duplicates } from './duplicates.ts'
+import { mergeReads, joinNames, type Duplicates } from './duplicates.ts'
 import styles from './Duplicates.module.css'
 import texts from './texts.en.json'
 
@@ -40,7 +40,7 @@ export default function DuplicatesScreen() {
           failed={t('duplicatesFailed')}
           skeleton={<RowSkeletons label={t('duplicatesLoading')} rows={3} height="140px" />}
         >
-          {({ pairs, two, merges }) => (
+          {({ pairs, two: distinctPairs, merges }) => (
             <KeptFocus label={t('duplicates')} className={styles.stack}>
               {pairs.length === 0 && (
                 <EmptyState title={t('noDuplicates')} hint={t('noDuplicatesHint')} icon={<PlayersIcon size={32} />} />
@@ -52,8 +52,8 @@ export default function DuplicatesScreen() {
                   ))}
                 </ul>
               )}
-              {two.length > 0 && <Two orgId={orgId} two={two} />}
-              {merges.length > 0 && <Merged orgId={orgId} merges={merges} />}
+              {distinctPairs.length > 0 && <DistinctPairs orgId={orgId} distinctPairs={distinctPairs} />}
+              {merges.length > 0 && <RecentMerges orgId={orgId} merges={merges} />}
             </KeptFocus>
           )}
         </Loaded>
@@ -63,25 +63,25 @@ export default function DuplicatesScreen() {
 }
 
 /** Pairs marked as different people, each with an undo. */
-function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
+function DistinctPairs({ orgId, distinctPairs }: { orgId: string; distinctPairs: Duplicates['two'] }) {
   const t = useTexts('teams', texts)
   const { save, saving } = useSave('PUT /rest-api/duplicates/{orgId}/two', {
     refreshes: ['GET /rest-api/duplicates/{orgId}'],
     saved: t('perhapsOneAgain'),
     failed: problemText,
   })
-  const known = ({ bornOn, teams, ...names }: Duplicates['two'][number]['a']) =>
+  const describePlayer = ({ bornOn, teams, ...names }: Duplicates['two'][number]['a']) =>
     [fullName(names), bornOn && dateText(bornOn), teams.join(', ') || t('noTeam')].filter(Boolean).join(' · ')
   return (
     <section aria-label={t('twoPlayers')} className={styles.stack}>
       <h2 className={styles.title}>{t('twoPlayers')}</h2>
       <ul className={styles.list}>
-        {two.map(({ a, b }) => (
+        {distinctPairs.map(({ a, b }) => (
           <li key={`${a.id} ${b.id}`}>
             <span>
               {[a, b].map((player) => (
                 <Link key={player.id} className={styles.one} to={paths.player({ playerId: player.id }, { o: orgId })}>
-                  {known(player)}
+                  {describePlayer(player)}
                 </Link>
               ))}
             </span>
@@ -90,7 +90,7 @@ function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
               busy={saving}
               onClick={() => void save({ orgId, body: { oneId: a.id, otherId: b.id, two: false } })}
             >
-              {t('perhapsOne')} <span className="visually-hidden">{bothNames(a, b)}</span>
+              {t('perhapsOne')} <span className="visually-hidden">{joinNames(a, b)}</span>
             </Button>
           </li>
         ))}
@@ -100,10 +100,10 @@ function Two({ orgId, two }: { orgId: string; two: Duplicates['two'] }) {
 }
 
 /** Merges of the last 30 days, each with an undo. */
-function Merged({ orgId, merges }: { orgId: string; merges: Duplicates['merges'] }) {
+function RecentMerges({ orgId, merges }: { orgId: string; merges: Duplicates['merges'] }) {
   const t = useTexts('teams', texts)
   const { save, saving } = useSave('POST /rest-api/duplicates/{orgId}/undo', {
-    refreshes: afterMerge,
+    refreshes: mergeReads,
     saved: t('twoAgain'),
     failed: problemText,
   })

@@ -42,7 +42,7 @@ export default function EditTeamScreen() {
               values={{ name, sport: sport.name as SportName, season, color, isRosterVisible }}
               submit={t('save')}
               disabledReason={reason}
-              readAnew={() => read.mutate()}
+              refetch={() => read.mutate()}
               save={async (values, before) => {
                 const saved = await save({ teamId, body: { ...values, before } })
                 navigateIfShown(-1)

@@ -27,41 +27,41 @@ export default function ExportPlayersScreen() {
   return (
     <Screen title={name ? t('exportPlayersOf', { name }) : t('exportPlayers')} width="form">
       {data && reason !== undefined && <Notice tone="warning">{reason}</Notice>}
-      {data && reason === undefined && <Choice unitId={unitId} isTeam={isTeam} />}
+      {data && reason === undefined && <ColumnChoice unitId={unitId} isTeam={isTeam} />}
     </Screen>
   )
 }
 
-function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
+function ColumnChoice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
   const t = useTexts('teams', texts)
-  const cannotHealth = useWhyCannot()('canManageRegistration', unitId)
+  const healthDenialReason = useWhyCannot()('canManageRegistration', unitId)
   const { data: club } = useApi(
     'GET /rest-api/organization/details/{orgId}',
     { orgId: organizationOf(unitId) },
     { handles: ['failures'] },
   )
   // A team's export does not contain other teams.
-  const has = (column: string) => !isTeam || column !== 'archivedTeams'
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(usualColumns.filter(has)))
+  const isOffered = (column: string) => !isTeam || column !== 'archivedTeams'
+  const [chosenColumns, setChosenColumns] = useState<ReadonlySet<string>>(() => new Set(usualColumns.filter(isOffered)))
   const [format, setFormat] = useState<'csv' | 'xlsx'>('xlsx')
   const toggle = (column: string, on: boolean) =>
-    setChosen(new Set(on ? [...chosen, column] : [...chosen].filter((each) => each !== column)))
-  const query = { columns: [...chosen].join(','), format }
+    setChosenColumns(new Set(on ? [...chosenColumns, column] : [...chosenColumns].filter((each) => each !== column)))
+  const query = { columns: [...chosenColumns].join(','), format }
   return (
     <div className={styles.column}>
       <fieldset className={styles.choices}>
         <legend className={styles.title}>{t('exportColumns')}</legend>
-        {reportColumnNames.filter(has).map((column) => (
+        {reportColumnNames.filter(isOffered).map((column) => (
           <Checkbox
             key={column}
             label={t(`column_${column}`)}
-            value={chosen.has(column)}
+            value={chosenColumns.has(column)}
             onChange={(on) => toggle(column, on)}
-            {...(column === 'medical' && cannotHealth !== undefined && { disabledReason: cannotHealth })}
+            {...(column === 'medical' && healthDenialReason !== undefined && { disabledReason: healthDenialReason })}
           />
         ))}
         {club?.playerFields.map(({ id, name }) => (
-          <Checkbox key={id} label={name} value={chosen.has(id)} onChange={(on) => toggle(id, on)} />
+          <Checkbox key={id} label={name} value={chosenColumns.has(id)} onChange={(on) => toggle(id, on)} />
         ))}
       </fieldset>
       <Segmented
@@ -82,7 +82,7 @@ function Choice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
               ? callApi('GET /api/v1/playerReportByTeam/{teamId}', { teamId: unitId, query })
               : callApi('GET /api/v1/playerReportByOrganization/{orgId}', { orgId: unitId, query })
           }
-          disabledReason={chosen.size === 0 ? t('chooseColumns') : undefined}
+          disabledReason={chosenColumns.size === 0 ? t('chooseColumns') : undefined}
         />
       </div>
     </div>

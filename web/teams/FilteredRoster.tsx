@@ -8,7 +8,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
-import { useKeptSearch } from '../shell/useKeptSearch.ts'
+import { useSearchState } from '../shell/useSearchState.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import type { Team } from './answers.ts'
 import { findOnRoster } from './findPlayers.ts'
@@ -23,27 +23,30 @@ const idOf = ({ id }: Player) => id
 
 /** The roster with a filter as you type. */
 export function FilteredRoster({ team }: { team: Team }) {
-  const { id: teamId, players, myPlayers: own } = team
+  const { id: teamId, players, myPlayers: ownPlayerIds } = team
   const t = useTexts('teams', texts)
   const id = useId()
-  const [typed, setTyped] = useKeptSearch('')
-  const [leaving, setLeaving] = useState<Player>()
-  const [moving, setMoving] = useState<Player>()
+  const [searchText, setSearchText] = useSearchState('')
+  const [removedPlayer, setRemovedPlayer] = useState<Player>()
+  const [movedPlayer, setMovedPlayer] = useState<Player>()
   // Typing has priority: a long roster follows a moment later.
-  const wanted = useDeferredValue(typed)
-  const { by, players: shown } = useMemo(() => findOnRoster(players, wanted), [players, wanted])
+  const deferredText = useDeferredValue(searchText)
+  const { matchedBy, players: shownPlayers } = useMemo(
+    () => findOnRoster(players, deferredText),
+    [players, deferredText],
+  )
   const hasTags = players.some(({ tags }) => tags)
   const count = players.length
-  const reason = useWhyCannot()('canEditPlayers', teamId)
+  const denialReason = useWhyCannot()('canEditPlayers', teamId)
   const isCoach = team.permissions.length > 0
-  const pageOf = (player: Player) => paths.player({ playerId: player.id }, { o: teamId })
+  const toPlayerPath = (player: Player) => paths.player({ playerId: player.id }, { o: teamId })
   const hasPositions = players.some(({ position }) => position)
   // A column in which nothing stands would only take the room of the names.
-  const all: (Column<Player> | false)[] = [
+  const possibleColumns: (Column<Player> | false)[] = [
     {
       key: 'name',
       head: t('name'),
-      cell: (player) => <Named player={player} own={own.includes(player.id)} />,
+      cell: (player) => <PlayerName player={player} isOwn={ownPlayerIds.includes(player.id)} />,
       width: 'minmax(0, 2fr)',
     },
     players.some(({ number }) => number) && {
@@ -60,45 +63,45 @@ export function FilteredRoster({ team }: { team: Team }) {
       sort: (a, b) => (a.position ?? '').localeCompare(b.position ?? ''),
     },
   ]
-  const columns = all.filter((column) => column !== false)
+  const columns = possibleColumns.filter((column) => column !== false)
   return (
     <section aria-labelledby={`${id}-title`} className={teamStyles.section}>
       <div className={teamStyles.head} data-tour="roster">
         <h2 id={`${id}-title`}>{t('roster')}</h2>
-        <p role="status" className={teamStyles.count} {...(by !== 'name' && { 'data-unkept': '' })}>
-          {by !== 'name'
-            ? t('foundByTag', { count: shown.length, typed: wanted.trim() })
-            : shown.length === count
+        <p role="status" className={teamStyles.count} {...(matchedBy !== 'name' && { 'data-unkept': '' })}>
+          {matchedBy !== 'name'
+            ? t('foundByTag', { count: shownPlayers.length, typed: deferredText.trim() })
+            : shownPlayers.length === count
               ? t('players', { count })
-              : t('someOfPlayers', { shown: shown.length, count })}
+              : t('someOfPlayers', { shown: shownPlayers.length, count })}
         </p>
       </div>
       {count > 1 && (
         <div className={teamStyles.filter} data-tour="filter">
-          <SearchField label={t(hasTags ? 'filterTags' : 'filter')} value={typed} onChange={setTyped} />
+          <SearchField label={t(hasTags ? 'filterTags' : 'filter')} value={searchText} onChange={setSearchText} />
         </div>
       )}
       {/* The snapshot kept on the device must not contain other people's children or the typed filter. */}
       <div data-unkept="">
-        {shown.length > 0 ? (
+        {shownPlayers.length > 0 ? (
           <Table
             label={t('roster')}
-            rows={shown}
+            rows={shownPlayers}
             keyOf={idOf}
             nameOf={fullName}
             {...(isCoach && {
-              to: pageOf,
+              to: toPlayerPath,
               actions: (player: Player) => (
                 <Menu
                   about={fullName(player)}
                   items={[
-                    { label: t('openPlayer'), to: pageOf(player) },
-                    { label: t('otherTeam'), run: () => setMoving(player), disabledReason: reason },
+                    { label: t('openPlayer'), to: toPlayerPath(player) },
+                    { label: t('otherTeam'), run: () => setMovedPlayer(player), disabledReason: denialReason },
                     {
                       label: t('removePlayer'),
                       danger: true,
-                      run: () => setLeaving(player),
-                      disabledReason: reason,
+                      run: () => setRemovedPlayer(player),
+                      disabledReason: denialReason,
                     },
                   ]}
                 />
@@ -107,25 +110,33 @@ export function FilteredRoster({ team }: { team: Team }) {
             columns={columns}
           />
         ) : (
-          <EmptyState title={t('noneFound', { typed: wanted.trim() })} hint={t('noneFoundHint')}>
-            <Button onClick={() => setTyped('')}>{t('clearFilter')}</Button>
+          <EmptyState title={t('noneFound', { typed: deferredText.trim() })} hint={t('noneFoundHint')}>
+            <Button onClick={() => setSearchText('')}>{t('clearFilter')}</Button>
           </EmptyState>
         )}
       </div>
-      <RemovePlayer team={team} player={leaving} close={() => setLeaving(undefined)} />
-      {moving && <OtherTeam opened player={moving} on={[teamId]} from={team} close={() => setMoving(undefined)} />}
+      <RemovePlayer team={team} player={removedPlayer} close={() => setRemovedPlayer(undefined)} />
+      {movedPlayer && (
+        <OtherTeam
+          opened
+          player={movedPlayer}
+          currentTeamIds={[teamId]}
+          from={team}
+          close={() => setMovedPlayer(undefined)}
+        />
+      )}
     </section>
   )
 }
 
-function Named({ player, own }: { player: Player; own: boolean }) {
+function PlayerName({ player, isOwn }: { player: Player; isOwn: boolean }) {
   const t = useTexts('teams', texts)
   const name = fullName(player)
   return (
     <span className={styles.named}>
       <Avatar name={name} id={player.id} url={player.pictureUrl} size="small" />
       <span className={styles.name}>{name}</span>
-      {own && <span className={styles.own}>{t('own')}</span>}
+      {isOwn && <span className={styles.own}>{t('own')}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 import { useMemo } from 'react'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
 import { useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -17,12 +17,12 @@ import { type ClubIndex, type ClubPlayer, findInClub } from './clubSearch.ts'
 import texts from './texts.en.json'
 import type { IndexRead } from './useClubIndex.ts'
 
-type Props = { club: Overview; index: IndexRead; typed: string; clear: () => void }
+type Props = { club: Overview; index: IndexRead; searchText: string; onClear: () => void }
 
 /** Teams and players that match the search text. */
-export function FoundPlayers({ club, index, typed, clear }: Props) {
+export function FoundPlayers({ club, index, searchText, onClear }: Props) {
   const t = useTexts('teams', texts)
-  const query = fold(typed)
+  const query = fold(searchText)
   const teams = club.teams.filter(({ name }) => fold(name).includes(query))
   return (
     <>
@@ -49,32 +49,32 @@ export function FoundPlayers({ club, index, typed, clear }: Props) {
           </Skeletons>
         }
       >
-        {(data) => <Players data={data} typed={typed} clear={clear} />}
+        {(data) => <Players data={data} searchText={searchText} onClear={onClear} />}
       </Loaded>
     </>
   )
 }
 
-function Players({ data, typed, clear }: { data: ClubIndex; typed: string; clear: () => void }) {
+function Players({ data, searchText, onClear }: { data: ClubIndex; searchText: string; onClear: () => void }) {
   const t = useTexts('teams', texts)
-  const { by, players } = useMemo(() => findInClub(data, typed), [data, typed])
+  const { matchedBy, players } = useMemo(() => findInClub(data, searchText), [data, searchText])
   const teamsOf = ({ teams }: ClubPlayer) =>
-    teams.flatMap((at) => data.club.teams[at] ?? []).toSorted((a, b) => Number(a.archived) - Number(b.archived))
+    teams.flatMap((index) => data.club.teams[index] ?? []).toSorted((a, b) => Number(a.archived) - Number(b.archived))
   const teamNames = (player: ClubPlayer) =>
     teamsOf(player).map(({ name, archived }) => (archived ? t('teamArchived', { team: name }) : name))
   const firstTeam = (player: ClubPlayer) => teamsOf(player)[0]?.id
   if (players.length === 0)
     return (
-      <EmptyState title={t('noneFound', { typed })} hint={t('noneFoundHint')}>
-        <Button onClick={clear}>{t('clearFilter')}</Button>
+      <EmptyState title={t('noneFound', { typed: searchText })} hint={t('noneFoundHint')}>
+        <Button onClick={onClear}>{t('clearFilter')}</Button>
       </EmptyState>
     )
   return (
     <section className={styles.found}>
       <p role="status" className={styles.facts}>
-        {by === 'name'
+        {matchedBy === 'name'
           ? t('foundByName', { count: players.length })
-          : t('foundByTag', { count: players.length, typed })}
+          : t('foundByTag', { count: players.length, typed: searchText })}
       </p>
       <Table
         label={t('foundPlayers')}

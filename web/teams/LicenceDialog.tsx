@@ -9,19 +9,19 @@ import texts from './texts.en.json'
 import type { Archive } from './useArchive.ts'
 
 /** Polling interval for a free licence, in milliseconds. */
-const lookAgain = 10_000
+const pollInterval = 10_000
 
 /** A team to be restored that has no licence: restores it as soon as one is free. */
 export function LicenceDialog({ archive: { pending, giveUp, bringBack, saving } }: { archive: Archive }) {
   const t = useTexts('teams', texts)
   const { data } = useApi('GET /api/v1/orgOverview/{orgId}', pending && { orgId: organizationOf(pending.id) }, {
-    refreshInterval: pending ? lookAgain : 0,
+    refreshInterval: pending ? pollInterval : 0,
   })
-  const left = data?.licenses?.licensesRemaining ?? 0
+  const licensesLeft = data?.licenses?.licensesRemaining ?? 0
   const retry = useEffectEvent(() => pending && void bringBack(pending))
   useEffect(() => {
-    if (left > 0) retry()
-  }, [left])
+    if (licensesLeft > 0) retry()
+  }, [licensesLeft])
   return (
     <Dialog
       opened={pending !== undefined}
@@ -39,7 +39,7 @@ export function LicenceDialog({ archive: { pending, giveUp, bringBack, saving } 
     >
       <p>{t('licencesUsed', { count: data?.licenses?.given ?? 0 })}</p>
       <p>{t('licenceWaits')}</p>
-      {pending && <BuyLicence teamId={pending.id} bought={() => void bringBack(pending)} />}
+      {pending && <BuyLicence teamId={pending.id} onBought={() => void bringBack(pending)} />}
     </Dialog>
   )
 }

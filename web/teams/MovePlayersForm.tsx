@@ -5,15 +5,15 @@ import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { listText } from '../kit/format.ts'
 import { Frame } from '../kit/Frame.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { newPart } from '../api/newPart.ts'
 import type { Team } from './answers.ts'
-import { BornIn, useBirthYears } from './BornIn.tsx'
-import { inviteAlong, useCoachesAlong, withdrawAlong } from './coachesAlong.ts'
+import { BirthYearChooser, useBirthYears } from './BirthYearChooser.tsx'
+import { inviteCoaches, useTransferableCoaches, withdrawInvitations } from './transferCoaches.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
-import { useAddToTeam, useMoved, useRemoveFromTeam } from './useMoved.ts'
+import { useAddToTeam, useReportMove, useRemoveFromTeam } from './useReportMove.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { team: Team; close: () => void }
@@ -21,97 +21,122 @@ type Props = { team: Team; close: () => void }
 /** Moves several players of a team to another one, e.g. for the next season, or adds them there. */
 export function MovePlayersForm({ team, close }: Props) {
   const t = useTexts('teams', texts)
-  const known = useOtherTeams(team.id, [team.id])
-  const teams = known ?? []
+  const otherTeams = useOtherTeams(team.id, [team.id])
+  const teams = otherTeams ?? []
   const years = useBirthYears(team.id)
-  const [chosen, choose] = useState<ReadonlySet<string>>(() => new Set(team.players.map(({ id }) => id)))
-  const [to, setTo] = useState('')
-  const [leaves, setLeaves] = useState(false)
-  const [toEvents, setToEvents] = useState(true)
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(() => new Set(team.players.map(({ id }) => id)))
+  const [targetTeamId, setTargetTeamId] = useState('')
+  const [leavesTeam, setLeavesTeam] = useState(false)
+  const [addsToEvents, setAddsToEvents] = useState(true)
   const [withCoaches, setWithCoaches] = useState(false)
-  const coaches = useCoachesAlong(team.id, to)
-  const [done, setDone] = useState<number>()
-  const [removal] = useState(() => newPart('r'))
-  const tell = useMoved()
+  const coachCandidates = useTransferableCoaches(team.id, targetTeamId)
+  const [doneCount, setDoneCount] = useState<number>()
+  const [removalId] = useState(() => newPart('r'))
+  const reportMove = useReportMove()
   const adding = useAddToTeam()
-  const leaving = useRemoveFromTeam()
-  const moved = team.players.filter(({ id }) => chosen.has(id))
+  const removing = useRemoveFromTeam()
+  const chosenPlayers = team.players.filter(({ id }) => chosenIds.has(id))
 
   /** Can be repeated if interrupted: players already added or removed stay so. */
-  async function move() {
-    setDone(0)
-    const players = moved.map(({ id: playerId, number, position }) => ({
+  async function movePlayers() {
+    setDoneCount(0)
+    const players = chosenPlayers.map(({ id: playerId, number, position }) => ({
       playerId,
       // If they stay on their team as well, somebody on the other team may have the number.
-      ...(leaves && number && { number }),
-      ...(leaves && position && { position }),
+      ...(leavesTeam && number && { number }),
+      ...(leavesTeam && position && { position }),
     }))
-    const added = await adding.add({ to, players, toEvents, ...(!leaves && { progress: setDone }) })
-    if (added === undefined) return setDone(undefined)
-    for (const [i, { id: playerId }] of leaves ? moved.entries() : []) {
-      if (!(await leaving.save({ body: { teamId: team.id, playerId, removeFromEvents: 'on', removal } })))
-        return setDone(undefined)
-      setDone(i + 1)
+    const added = await adding.add({
+      to: targetTeamId,
+      players,
+      toEvents: addsToEvents,
+      ...(!leavesTeam && { progress: setDoneCount }),
+    })
+    if (added === undefined) return setDoneCount(undefined)
+    for (const [i, { id: playerId }] of leavesTeam ? chosenPlayers.entries() : []) {
+      if (!(await removing.save({ body: { teamId: team.id, playerId, removeFromEvents: 'on', removal: removalId } })))
+        return setDoneCount(undefined)
+      setDoneCount(i + 1)
     }
-    const { done: invited, lost } = await inviteAlong(withCoaches ? coaches : [], team.id, to)
-    const name = teams.find(({ id }) => id === to)?.name ?? ''
-    const playerIds = moved.map(({ id }) => id)
-    const backToo = () => withdrawAlong(invited.map(({ invitationId }) => invitationId))
-    const isUndoable = leaves && added === moved.length
-    const [first] = lost
-    const said = [
-      t('playersOnTeam', { count: moved.length, team: name }),
+    const { done: invited, failed: failedInvitations } = await inviteCoaches(
+      withCoaches ? coachCandidates : [],
+      team.id,
+      targetTeamId,
+    )
+    const name = teams.find(({ id }) => id === targetTeamId)?.name ?? ''
+    const playerIds = chosenPlayers.map(({ id }) => id)
+    const undoInvitations = () => withdrawInvitations(invited.map(({ invitationId }) => invitationId))
+    const isUndoable = leavesTeam && added === chosenPlayers.length
+    const [firstFailure] = failedInvitations
+    const messages = [
+      t('playersOnTeam', { count: chosenPlayers.length, team: name }),
       invited.length > 0 && t('coachesInvited', { count: invited.length }),
-      first && `${t('coachesNotInvited', { count: lost.length })} ${problemText(first.problem)}`,
+      firstFailure &&
+        `${t('coachesNotInvited', { count: failedInvitations.length })} ${problemText(firstFailure.problem)}`,
     ]
-    tell(
-      said.filter(Boolean).join(' '),
-      isUndoable ? { from: team, to, playerIds, removal, invited: toEvents, backToo } : undefined,
-      first ? 'danger' : 'success',
+    reportMove(
+      messages.filter(Boolean).join(' '),
+      isUndoable
+        ? {
+            from: team,
+            to: targetTeamId,
+            playerIds,
+            removal: removalId,
+            invited: addsToEvents,
+            undoRest: undoInvitations,
+          }
+        : undefined,
+      firstFailure ? 'danger' : 'success',
     )
     close()
   }
 
-  const all = moved.length === team.players.length
+  const areAllChosen = chosenPlayers.length === team.players.length
   return (
     <div className={styles.column}>
-      <Typed dirty={!all || to !== '' || leaves || !toEvents || withCoaches} />
-      <TeamChoice teams={teams} to={to} setTo={setTo} />
+      <UnsavedInputGuard dirty={!areAllChosen || targetTeamId !== '' || leavesTeam || !addsToEvents || withCoaches} />
+      <TeamChoice teams={teams} targetTeamId={targetTeamId} setTargetTeamId={setTargetTeamId} />
       <Frame id="moved" label={t('playersTitle')} group>
         <div>
-          <Button kind="quiet" flush onClick={() => choose(new Set(all ? [] : team.players.map(({ id }) => id)))}>
-            {t(all ? 'chooseNobody' : 'chooseEverybody')}
+          <Button
+            kind="quiet"
+            flush
+            onClick={() => setChosenIds(new Set(areAllChosen ? [] : team.players.map(({ id }) => id)))}
+          >
+            {t(areAllChosen ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>
-        <BornIn years={years} choose={(ids) => choose(new Set(ids))} />
+        <BirthYearChooser years={years} onChoose={(ids) => setChosenIds(new Set(ids))} />
         {team.players.map((player) => (
           <Checkbox
             key={player.id}
             label={fullName(player)}
             {...(years.has(player.id) && { hint: t('bornOnDay', { day: String(years.get(player.id)) }) })}
-            value={chosen.has(player.id)}
+            value={chosenIds.has(player.id)}
             onChange={(on) =>
-              choose(new Set(on ? [...chosen, player.id] : [...chosen].filter((each) => each !== player.id)))
+              setChosenIds(
+                new Set(on ? [...chosenIds, player.id] : [...chosenIds].filter((each) => each !== player.id)),
+              )
             }
           />
         ))}
       </Frame>
-      <Checkbox label={t('leaveTeam', { team: team.name })} value={leaves} onChange={setLeaves} />
-      {coaches.length > 0 && (
+      <Checkbox label={t('leaveTeam', { team: team.name })} value={leavesTeam} onChange={setLeavesTeam} />
+      {coachCandidates.length > 0 && (
         <Checkbox
-          label={t('inviteCoaches', { names: listText(coaches.map(({ name }) => name)) })}
+          label={t('inviteCoaches', { names: listText(coachCandidates.map(({ name }) => name)) })}
           hint={t('inviteCoachesHint')}
           value={withCoaches}
           onChange={setWithCoaches}
         />
       )}
       <PutOnTeamFoot
-        {...{ toEvents, setToEvents, to }}
-        teams={known}
-        isNobodyChosen={moved.length === 0}
-        busy={done !== undefined}
-        progress={done !== undefined && { done, count: moved.length }}
-        save={move}
+        {...{ addsToEvents, setAddsToEvents, targetTeamId }}
+        teams={otherTeams}
+        isNobodyChosen={chosenPlayers.length === 0}
+        busy={doneCount !== undefined}
+        progress={doneCount !== undefined && { done: doneCount, count: chosenPlayers.length }}
+        save={movePlayers}
       />
     </div>
   )

@@ -9,23 +9,23 @@ import texts from './texts.en.json'
 
 type Props = {
   orgId: string
-  shows: 'active' | 'archived' | 'all'
+  filter: 'active' | 'archived' | 'all'
   hasArchived: boolean
-  showArchived: () => void
+  onShowArchived: () => void
 }
 
 /** Instead of a list of teams without any: why it is empty, and what to do next. */
-export function NoTeams({ orgId, shows, hasArchived, showArchived }: Props) {
+export function NoTeams({ orgId, filter, hasArchived, onShowArchived }: Props) {
   const t = useTexts('teams', texts)
-  const mayBegin = useWhyCannot()(screens.firstSteps.can, orgId) === undefined
+  const canSeeFirstSteps = useWhyCannot()(screens.firstSteps.can, orgId) === undefined
   return (
     <EmptyState
-      title={shows === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
-      hint={shows === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
+      title={filter === 'archived' ? t('noneArchived') : hasArchived ? t('noneActive') : t('noTeams')}
+      hint={filter === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
       icon={<TeamIcon size={32} />}
     >
-      {shows === 'active' && hasArchived && <Button onClick={showArchived}>{t('showArchived')}</Button>}
-      {shows !== 'archived' && !hasArchived && mayBegin && (
+      {filter === 'active' && hasArchived && <Button onClick={onShowArchived}>{t('showArchived')}</Button>}
+      {filter !== 'archived' && !hasArchived && canSeeFirstSteps && (
         <ButtonLink to={paths.firstSteps({ orgId })}>{t('firstSteps')}</ButtonLink>
       )}
     </EmptyState>

@@ -7,7 +7,7 @@ import { newPart } from '../api/newPart.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
-import { useAddToTeam, useMoved, useRemoveFromTeam } from './useMoved.ts'
+import { useAddToTeam, useReportMove, useRemoveFromTeam } from './useReportMove.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Player = { id: string; firstName: string; lastName: string; number?: string | null; position?: string | null }
@@ -15,12 +15,12 @@ type Team = { id: string; name: string }
 type Props = {
   player: Player
   /** Ids of the teams they are on. */
-  on: readonly string[]
+  currentTeamIds: readonly string[]
   /** The team that they can leave with it. */
   from: Team | undefined
   opened: boolean
   close: () => void
-  done?: (teamId: string) => void
+  onMoved?: (teamId: string) => void
 }
 
 /** Moves a player to another team, or adds them to a further one. */
@@ -28,44 +28,53 @@ export function OtherTeam({ opened, close, player, from, ...rest }: Props) {
   const t = useTexts('teams', texts)
   return (
     <Dialog opened={opened} close={close} title={t('otherTeamFor', { player: fullName(player) })} shape="ask">
-      {opened && <Fields {...{ close, player, from, ...rest }} />}
+      {opened && <OtherTeamForm {...{ close, player, from, ...rest }} />}
     </Dialog>
   )
 }
 
-function Fields({ player, on, from, close, done }: Omit<Props, 'opened'>) {
+function OtherTeamForm({ player, currentTeamIds, from, close, onMoved }: Omit<Props, 'opened'>) {
   const t = useTexts('teams', texts)
-  const known = useOtherTeams(player.id, on)
-  const teams = known ?? []
-  const [to, setTo] = useState('')
-  const [leaves, setLeaves] = useState(from !== undefined)
-  const [toEvents, setToEvents] = useState(true)
-  const names = { player: fullName(player), team: teams.find(({ id }) => id === to)?.name ?? '' }
-  const [removal] = useState(() => newPart('r'))
-  const tell = useMoved(done)
+  const otherTeams = useOtherTeams(player.id, currentTeamIds)
+  const teams = otherTeams ?? []
+  const [targetTeamId, setTargetTeamId] = useState('')
+  const [leavesTeam, setLeavesTeam] = useState(from !== undefined)
+  const [addsToEvents, setAddsToEvents] = useState(true)
+  const names = { player: fullName(player), team: teams.find(({ id }) => id === targetTeamId)?.name ?? '' }
+  const [removalId] = useState(() => newPart('r'))
+  const reportMove = useReportMove(onMoved)
   const adding = useAddToTeam(['GET /rest-api/teams/player/{playerId}'])
   // Does not refresh the player's page, which is read again where this leads: through the team they left, the player may no
   // longer be visible.
-  const leaving = useRemoveFromTeam()
+  const removing = useRemoveFromTeam()
   async function save() {
     const { id: playerId, number, position } = player
-    const asBefore = leaves ? { ...(number && { number }), ...(position && { position }) } : {}
-    const added = await adding.add({ to, players: [{ playerId, ...asBefore }], toEvents })
+    const keptDetails = leavesTeam ? { ...(number && { number }), ...(position && { position }) } : {}
+    const added = await adding.add({
+      to: targetTeamId,
+      players: [{ playerId, ...keptDetails }],
+      toEvents: addsToEvents,
+    })
     if (added === undefined) return
-    if (!from || !leaves) tell(t('isOnTeam', names), undefined)
+    if (!from || !leavesTeam) reportMove(t('isOnTeam', names), undefined)
     else {
-      if (!(await leaving.save({ body: { teamId: from.id, playerId, removeFromEvents: 'on', removal } }))) return
-      const moved = { from, to, playerIds: [playerId], removal, invited: toEvents }
-      tell(t('movedTo', { ...names, from: from.name }), added === 1 ? moved : undefined)
+      if (!(await removing.save({ body: { teamId: from.id, playerId, removeFromEvents: 'on', removal: removalId } })))
+        return
+      const move = { from, to: targetTeamId, playerIds: [playerId], removal: removalId, invited: addsToEvents }
+      reportMove(t('movedTo', { ...names, from: from.name }), added === 1 ? move : undefined)
     }
     close()
-    done?.(to)
+    onMoved?.(targetTeamId)
   }
   return (
     <div className={styles.column}>
-      <TeamChoice teams={teams} to={to} setTo={setTo} />
-      {from && <Checkbox label={t('leavesTeam', { team: from.name })} value={leaves} onChange={setLeaves} />}
-      <PutOnTeamFoot {...{ toEvents, setToEvents, to, save }} teams={known} busy={adding.saving || leaving.saving} />
+      <TeamChoice teams={teams} targetTeamId={targetTeamId} setTargetTeamId={setTargetTeamId} />
+      {from && <Checkbox label={t('leavesTeam', { team: from.name })} value={leavesTeam} onChange={setLeavesTeam} />}
+      <PutOnTeamFoot
+        {...{ addsToEvents, setAddsToEvents, targetTeamId, save }}
+        teams={otherTeams}
+        busy={adding.saving || removing.saving}
+      />
     </div>
   )
 }

@@ -7,20 +7,25 @@ import { Select } from '../kit/Select.tsx'
 import type { Player } from './answers.ts'
 import texts from './texts.en.json'
 
-type Asked = NonNullable<Player['fields']>[number]
+type PlayerFieldValue = NonNullable<Player['fields']>[number]
 
 /** A club's own question about players, with the input for its type. */
-export function OwnField({ field, bound }: { field: Asked; bound: Bound<string> }) {
+export function OwnField({ field, fieldProps }: { field: PlayerFieldValue; fieldProps: Bound<string> }) {
   const t = useTexts('teams', texts)
   const { name: label, type, choices, required } = field
-  if (type === 'DATE') return <DateField label={label} required={required} {...bound} />
+  if (type === 'DATE') return <DateField label={label} required={required} {...fieldProps} />
   if (type === 'YES_NO' || type === 'CHOICE') {
     const options =
       type === 'CHOICE'
         ? choices.map((value) => ({ value, label: value }))
         : yesNo.map((value) => ({ value, label: t(value) }))
     return (
-      <Select label={label} required={required} options={[{ value: '', label: t('notSaid') }, ...options]} {...bound} />
+      <Select
+        label={label}
+        required={required}
+        options={[{ value: '', label: t('notSaid') }, ...options]}
+        {...fieldProps}
+      />
     )
   }
   return (
@@ -30,7 +35,7 @@ export function OwnField({ field, bound }: { field: Asked; bound: Bound<string> 
       autoComplete="off"
       maxLength={ownFieldLimit}
       {...(type === 'NUMBER' && { inputMode: 'decimal' as const })}
-      {...bound}
+      {...fieldProps}
     />
   )
 }

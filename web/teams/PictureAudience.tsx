@@ -15,22 +15,22 @@ const READ = 'GET /rest-api/teams/player/{playerId}'
 export function PictureAudience({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const { pictures } = player
-  const about = { playerId: player.id, query: teamId === undefined ? {} : { o: teamId } }
+  const input = { playerId: player.id, query: teamId === undefined ? {} : { o: teamId } }
   const { save, saving } = useSave('PUT /rest-api/pictures/player/{playerId}/audience', {
     optimistic: ({ body: { to } }) => [
-      change(READ, about, (known) => ({ ...known, pictures: known.pictures && { ...known.pictures, to } })),
+      change(READ, input, (cached) => ({ ...cached, pictures: cached.pictures && { ...cached.pictures, to } })),
     ],
     refreshes: [READ, 'GET /api/v1/team/{teamId}'],
     saved: t('audienceSaved'),
     failed: problemText,
   })
-  const ofGuardian = useWhyCannot()({ grownUp: 'family' }, player.id)
+  const guardianReason = useWhyCannot()({ grownUp: 'family' }, player.id)
   if (!pictures) return null
-  const { to, said } = pictures
-  const maySay = pictures.maySay && ofGuardian === undefined
+  const { to, said: decision } = pictures
+  const canDecide = pictures.maySay && guardianReason === undefined
   return (
     <Card aria-label={t('audience')}>
-      {maySay ? (
+      {canDecide ? (
         <Radios
           label={t('audience')}
           value={to ?? ''}
@@ -39,7 +39,7 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
             label: t(`audience_${value}`),
             hint: t(`audienceHint_${value}`),
           }))}
-          onChange={(next) => next !== '' && !saving && void save({ ...about, body: { to: next } })}
+          onChange={(next) => next !== '' && !saving && void save({ ...input, body: { to: next } })}
         />
       ) : (
         <>
@@ -52,10 +52,10 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
         </>
       )}
       <p className={styles.hint}>
-        {said
-          ? t('audienceSaid', { name: said.name || t('someone'), day: dateText(said.at, readerZone()) })
+        {decision
+          ? t('audienceSaid', { name: decision.name || t('someone'), day: dateText(decision.at, readerZone()) })
           : t('audienceUnsaid')}
-        {!maySay && ` ${t('audienceOfFamily')}`}
+        {!canDecide && ` ${t('audienceOfFamily')}`}
       </p>
     </Card>
   )

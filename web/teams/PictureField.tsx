@@ -4,19 +4,19 @@ import { PictureChooser } from '../kit/PictureChooser.tsx'
 import { useSave } from '../shell/useSave.ts'
 import texts from './texts.en.json'
 
-const ofPlayer = [
+const playerReads = [
   'GET /rest-api/teams/player/{playerId}',
   'GET /api/v1/team/{teamId}',
   'GET /rest-api/pictures/mine',
 ] as const
-const ofTeam = ['GET /api/v1/team/{teamId}', 'GET /api/v1/orgOverview/{orgId}'] as const
-type Shown = { id: string; name: string; url: string | undefined; disabledReason?: string | undefined }
+const teamReads = ['GET /api/v1/team/{teamId}', 'GET /api/v1/orgOverview/{orgId}'] as const
+type PictureProps = { id: string; name: string; url: string | undefined; disabledReason?: string | undefined }
 
-function useSays() {
+function usePictureTexts() {
   const t = useTexts('teams', texts)
   return {
     title: t('picture'),
-    says: {
+    texts: {
       ...{ choose: t('choosePicture'), change: t('changePicture'), remove: t('removePicture') },
       ...{ tooLarge: t('tooLarge'), notPicture: t('notPicture') },
     },
@@ -24,63 +24,63 @@ function useSays() {
 }
 
 /** The picture of a player. `teamId` is the team by which the reader knows them. */
-export function PlayerPicture({ teamId, ...shown }: Shown & { teamId: string | undefined }) {
+export function PlayerPicture({ teamId, ...pictureProps }: PictureProps & { teamId: string | undefined }) {
   const t = useTexts('teams', texts)
-  const about = { playerId: shown.id, query: teamId === undefined ? {} : { o: teamId } }
-  const putting = useSave('PUT /rest-api/pictures/player/{playerId}', {
-    refreshes: ofPlayer,
+  const input = { playerId: pictureProps.id, query: teamId === undefined ? {} : { o: teamId } }
+  const savingPicture = useSave('PUT /rest-api/pictures/player/{playerId}', {
+    refreshes: playerReads,
     saved: t('pictureSaved'),
     failed: problemText,
   })
-  const again = useRef<string>(undefined)
-  const put = (jpeg: string) => putting.save({ ...about, body: { jpeg } })
+  const removedJpeg = useRef<string>(undefined)
+  const savePicture = (jpeg: string) => savingPicture.save({ ...input, body: { jpeg } })
   const removing = useSave('DELETE /rest-api/pictures/player/{playerId}', {
-    refreshes: ofPlayer,
+    refreshes: playerReads,
     saved: t('pictureRemoved'),
     failed: problemText,
-    undo: () => void (again.current !== undefined && put(again.current)),
-    canUndo: () => again.current !== undefined,
+    undo: () => void (removedJpeg.current !== undefined && savePicture(removedJpeg.current)),
+    canUndo: () => removedJpeg.current !== undefined,
   })
   return (
     <PictureChooser
-      {...{ ...shown, ...useSays(), put }}
+      {...{ ...pictureProps, ...usePictureTexts(), save: put: savePicture }}
       hint={t('playerPictureHint')}
       remove={(jpeg) => {
-        again.current = jpeg
-        return removing.save(about)
+        removedJpeg.current = jpeg
+        return removing.save(input)
       }}
-      saving={putting.saving || removing.saving}
+      saving={savingPicture.saving || removing.saving}
     />
   )
 }
 
 /** The picture of a team. */
-export function TeamPicture(shown: Shown) {
+export function TeamPicture(pictureProps: PictureProps) {
   const t = useTexts('teams', texts)
-  const teamId = shown.id
-  const putting = useSave('PUT /rest-api/pictures/team/{teamId}', {
-    refreshes: ofTeam,
+  const teamId = pictureProps.id
+  const savingPicture = useSave('PUT /rest-api/pictures/team/{teamId}', {
+    refreshes: teamReads,
     saved: t('pictureSaved'),
     failed: problemText,
   })
-  const again = useRef<string>(undefined)
-  const put = (jpeg: string) => putting.save({ teamId, body: { jpeg } })
+  const removedJpeg = useRef<string>(undefined)
+  const savePicture = (jpeg: string) => savingPicture.save({ teamId, body: { jpeg } })
   const removing = useSave('DELETE /rest-api/pictures/team/{teamId}', {
-    refreshes: ofTeam,
+    refreshes: teamReads,
     saved: t('pictureRemoved'),
     failed: problemText,
-    undo: () => void (again.current !== undefined && put(again.current)),
-    canUndo: () => again.current !== undefined,
+    undo: () => void (removedJpeg.current !== undefined && savePicture(removedJpeg.current)),
+    canUndo: () => removedJpeg.current !== undefined,
   })
   return (
     <PictureChooser
-      {...{ ...shown, ...useSays(), put }}
+      {...{ ...pictureProps, ...usePictureTexts(), save: put: savePicture }}
       hint={t('teamPictureHint')}
       remove={(jpeg) => {
-        again.current = jpeg
+        removedJpeg.current = jpeg
         return removing.save({ teamId })
       }}
-      saving={putting.saving || removing.saving}
+      saving={savingPicture.saving || removing.saving}
     />
   )
 }

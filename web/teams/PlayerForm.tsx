@@ -10,11 +10,11 @@ import { Switch } from '../kit/Checkbox.tsx'
 import { DateField } from '../kit/DateField.tsx'
 import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
-import { changedFrom, trimmed } from '../kit/form/same.ts'
+import { changedFields, trimmed } from '../kit/form/equality.ts'
 import { useForm } from '../kit/form/useForm.ts'
 import { TextArea } from '../kit/TextArea.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import type { Player } from './answers.ts'
 import { OwnField } from './OwnField.tsx'
 import { useSave } from '../shell/useSave.ts'
@@ -26,14 +26,14 @@ type Props = {
   player: Player
   teamId: string | undefined
   isOwn: boolean
-  readAnew: () => Promise<unknown>
+  refetch: () => Promise<unknown>
   close: () => void
 }
 const noContact = { name: '', relation: '', email: '', phone: '', private: false }
 const maxContacts = 6
 
 /** The player's current values, as the form has them. */
-function standingOf(player: Player, teamId: string | undefined) {
+function toValues(player: Player, teamId: string | undefined) {
   const { number = '', position = '' } = player.teams.find(({ id }) => id === teamId) ?? {}
   return {
     firstName: player.firstName,
@@ -46,22 +46,22 @@ function standingOf(player: Player, teamId: string | undefined) {
     fields: Object.fromEntries((player.fields ?? []).map(({ id, value }) => [id, value])),
   }
 }
-type Values = ReturnType<typeof standingOf>
+type Values = ReturnType<typeof toValues>
 
 /** Only the changed values: others may have saved the rest meanwhile. */
-function changedOf(standing: Values, values: Values) {
-  const { fields, ...changed } = changedFrom(trimmed(standing), trimmed(values))
-  const said = Object.entries(fields ?? {}).filter(([id, value]) => value !== standing.fields[id])
-  return { ...changed, ...(fields && { fields: Object.fromEntries(said) }) }
+function findChanges(currentValues: Values, values: Values) {
+  const { fields, ...changes } = changedFields(trimmed(currentValues), trimmed(values))
+  const changedFields = Object.entries(fields ?? {}).filter(([id, value]) => value !== currentValues.fields[id])
+  return { ...changes, ...(fields && { fields: Object.fromEntries(changedFields) }) }
 }
 /** Contacts and medical notes are saved as a whole, with the revision that editing started from. */
-const isWhole = (changed: Partial<Values>) => changed.contacts !== undefined || changed.medical !== undefined
+const needsRevision = (changes: Partial<Values>) => changes.contacts !== undefined || changes.medical !== undefined
 
 /** Edits a player: families what they may change themselves, coaches a player of their team. */
-export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
+export function PlayerForm({ player, teamId, isOwn, refetch, close }: Props) {
   const t = useTexts('teams', texts)
-  const { id: playerId, revision: read = 0 } = player
-  const standing = standingOf(player, teamId)
+  const { id: playerId, revision: currentRevision = 0 } = player
+  const currentValues = toValues(player, teamId)
   const { save } = useSave('PUT /rest-api/teams/player/{playerId}', {
     refreshes: [
       'GET /rest-api/teams/player/{playerId}',
@@ -71,9 +71,9 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
     saved: t('updated'),
   })
   const contacts = useKeptFocus<HTMLFieldSetElement>()
-  const begun = useState(read)
+  const loadedRevision = useState(currentRevision)
   const form = useForm({
-    values: standing,
+    values: currentValues,
     faults: ({ contacts, fields, ...names }): ValueFaults => ({
       ...Object.fromEntries(
         (player.fields ?? []).map((field) => [`fields.${field.id}`, ownFieldFault(field, fields[field.id] ?? '')]),
@@ -82,29 +82,29 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
       ...Object.fromEntries(
         contacts.flatMap(({ name, email }, i) => [
           [`contacts.${i}.name`, name.trim() === '' ? { code: 'required' as const } : undefined],
-          [`contacts.${i}.email`, email.trim() === '' ? undefined : faultOf(email)],
+          [`contacts.${i}.email`, email.trim() === '' ? undefined : findEmailFault(email)],
         ]),
       ),
     }),
     async save(values) {
-      const changed = changedOf(standing, values)
-      const put = async (revision: number) => {
-        const body = { ...changed, ...(isWhole(changed) && { revision }) }
+      const changes = findChanges(currentValues, values)
+      const saveAtRevision = async (revision: number) => {
+        const body = { ...changes, ...(needsRevision(changes) && { revision }) }
         const saved = await save({ playerId, query: teamId === undefined ? {} : { o: teamId }, body })
         return saved && { revision: saved.revision ?? revision }
       }
-      if (!(await versioned.save(put))) return false
+      if (!(await versioned.save(saveAtRevision))) return false
       close()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read,
-    isTyped: isWhole(changedOf(standing, form.values)),
-    readAnew,
-    takeTheirs() {
-      form.field('contacts').onChange(standing.contacts)
-      form.field('medical').onChange(standing.medical)
+  const versioned = useSaveAtRevision(loadedRevision, {
+    current: currentRevision,
+    isDirty: needsRevision(findChanges(currentValues, form.values)),
+    refetch,
+    resetForm() {
+      form.field('contacts').onChange(currentValues.contacts)
+      form.field('medical').onChange(currentValues.medical)
     },
   })
   async function cancel() {
@@ -112,7 +112,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
   }
   return (
     <Form of={form} submit={t('save')} actions={<Button onClick={() => void cancel()}>{t('notNow')}</Button>}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       {!isOwn && (
         <div className={styles.row}>
           <Field label={t('firstName')} required autoComplete="off" {...form.field('firstName')} />
@@ -161,7 +161,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
         </fieldset>
       )}
       {player.fields?.map((field) => (
-        <OwnField key={field.id} field={field} bound={form.field(`fields.${field.id}`)} />
+        <OwnField key={field.id} field={field} fieldProps={form.field(`fields.${field.id}`)} />
       ))}
       {player.medical !== null && (
         <TextArea label={t('medical')} hint={t('medicalHint')} limit={2000} {...form.field('medical')} />
@@ -170,7 +170,7 @@ export function PlayerForm({ player, teamId, isOwn, readAnew, close }: Props) {
   )
 }
 
-function faultOf(email: string) {
+function findEmailFault(email: string) {
   const code = whyCannotEmail(email.trim())
   return code && { code }
 }

@@ -34,18 +34,18 @@ export default function PlayerScreen() {
   const o = useSearchParams()[0].get('o') ?? ''
   const query = isId('team', o) ? { o } : {}
   const read = useApi('GET /rest-api/teams/player/{playerId}', { playerId, query }, { handles: ['failures'] })
-  const [editing, setEditing] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
   const { data } = read
-  const edits = data?.permissions.includes('canEditPlayers') ?? false
+  const canEdit = data?.permissions.includes('canEditPlayers') ?? false
   // The reader's own player, whatever other rights they have in the club: the server sets `maySay` for the family.
-  const isOwn = !edits && data?.pictures?.maySay === true
-  const ofGuardian = useWhyCannot()({ grownUp: 'family' }, playerId)
-  const hasFamily = data !== undefined && (isOwn || edits || data.permissions.length === 0)
+  const isOwn = !canEdit && data?.pictures?.maySay === true
+  const guardianReason = useWhyCannot()({ grownUp: 'family' }, playerId)
+  const hasFamily = data !== undefined && (isOwn || canEdit || data.permissions.length === 0)
   return (
     <Screen
       title={data ? fullName(data) : t('player')}
       actions={
-        !editing && (
+        !isEditing && (
           <>
             {data?.permissions.includes('chatEnabled') && (
               <ButtonLink loads to={paths.chat({}, { orgId: organizationOf(playerId), playerId })}>
@@ -53,10 +53,10 @@ export default function PlayerScreen() {
               </ButtonLink>
             )}
             {hasFamily && <ButtonLink to={paths.family({ playerId }, query)}>{t('family')}</ButtonLink>}
-            {(isOwn || edits) && (
+            {(isOwn || canEdit) && (
               <Button
-                onClick={() => setEditing(true)}
-                {...(isOwn && ofGuardian !== undefined && { disabledReason: ofGuardian })}
+                onClick={() => setIsEditing(true)}
+                {...(isOwn && guardianReason !== undefined && { disabledReason: guardianReason })}
               >
                 {t('edit')}
               </Button>
@@ -76,19 +76,19 @@ export default function PlayerScreen() {
         }
       >
         {(player) =>
-          editing ? (
+          isEditing ? (
             <>
               <PlayerPicture id={playerId} name={fullName(player)} url={player.pictureUrl} teamId={query.o} />
               <PlayerForm
                 player={player}
                 teamId={query.o}
                 isOwn={isOwn}
-                readAnew={read.mutate}
-                close={() => setEditing(false)}
+                refetch={read.mutate}
+                close={() => setIsEditing(false)}
               />
             </>
           ) : (
-            <Shown player={player} teamId={query.o} />
+            <PlayerDetails player={player} teamId={query.o} />
           )
         }
       </Loaded>
@@ -97,45 +97,47 @@ export default function PlayerScreen() {
 }
 
 /** Moves a player to a team, also one without a team; leads to the player on that team afterwards. */
-function Moving({ player, teamId }: { player: Player; teamId: string | undefined }) {
+function MoveButton({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const navigate = useNavigate()
-  const [opened, setOpened] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const { teams } = player
   const from = teams.find(({ id }) => id === teamId) ?? (teams.length === 1 ? teams[0] : undefined)
   return (
     <>
       <div>
-        <Button onClick={() => setOpened(true)}>{t(teams.length > 0 ? 'otherTeam' : 'aTeam')}</Button>
+        <Button onClick={() => setIsOpen(true)}>{t(teams.length > 0 ? 'otherTeam' : 'aTeam')}</Button>
       </div>
       <OtherTeam
-        opened={opened}
+        opened={isOpen}
         player={{ ...player, number: from?.number ?? '', position: from?.position ?? '' }}
-        on={teams.map(({ id }) => id)}
+        currentTeamIds={teams.map(({ id }) => id)}
         from={from}
-        close={() => setOpened(false)}
-        done={(o) => void navigate(paths.player({ playerId: player.id }, { o }), { replace: true })}
+        close={() => setIsOpen(false)}
+        onMoved={(o) => void navigate(paths.player({ playerId: player.id }, { o }), { replace: true })}
       />
     </>
   )
 }
 
 /** Contacts and medical notes come first: that is what a coach needs pitch-side. */
-function Shown({ player, teamId }: { player: Player; teamId: string | undefined }) {
+function PlayerDetails({ player, teamId }: { player: Player; teamId: string | undefined }) {
   const t = useTexts('teams', texts)
   const { bornOn, teams, contacts, grownUps = [], medical, family, answered } = player
-  const here = teams.find(({ id }) => id === teamId)
-  const onTeam = [here?.number && t('numberIs', { number: here.number }), here?.position].filter(Boolean).join(' · ')
+  const currentTeam = teams.find(({ id }) => id === teamId)
+  const teamDetails = [currentTeam?.number && t('numberIs', { number: currentTeam.number }), currentTeam?.position]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         <Card className={styles.head}>
           <Avatar name={fullName(player)} id={player.id} url={player.pictureUrl} size="large" />
           <div className={styles.headText}>
-            {onTeam && <span>{onTeam}</span>}
+            {teamDetails && <span>{teamDetails}</span>}
             <span>{teams.length > 0 ? <TeamNames teams={teams} /> : t('noTeam')}</span>
             {bornOn && <span className={styles.muted}>{t('bornOnDay', { day: dateText(bornOn) })}</span>}
-            {player.permissions.includes('canEditPlayers') && <Moving player={player} teamId={teamId} />}
+            {player.permissions.includes('canEditPlayers') && <MoveButton player={player} teamId={teamId} />}
           </div>
         </Card>
         {contacts && (
@@ -151,13 +153,13 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
                     {[contact.name, contact.relation].filter(Boolean).join(', ')}{' '}
                     {contact.private && <Badge>{t('privateBadge')}</Badge>}
                   </span>
-                  <Reach {...contact} />
+                  <ContactLinks {...contact} />
                 </li>
               ))}
-              {grownUps.map((known) => (
-                <li key={`known ${known.name} ${known.email} ${known.phone}`}>
-                  <span>{known.name || t('someone')}</span>
-                  <Reach {...known} />
+              {grownUps.map((grownUp) => (
+                <li key={`known ${grownUp.name} ${grownUp.email} ${grownUp.phone}`}>
+                  <span>{grownUp.name || t('someone')}</span>
+                  <ContactLinks {...grownUp} />
                 </li>
               ))}
               {family.map(({ name, relation }) => (
@@ -182,7 +184,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
       </div>
       {answered && (
         <div className={styles.column}>
-          <Coming player={player} />
+          <UpcomingEvents player={player} />
           <Card aria-label={t('lately')}>
             <h2 className={styles.title}>{t('lately')}</h2>
             <TurnoutChart turnout={answered} />
@@ -194,7 +196,7 @@ function Shown({ player, teamId }: { player: Player; teamId: string | undefined 
   )
 }
 
-const Reach = ({ phone, email }: { phone: string; email: string }) => (
+const ContactLinks = ({ phone, email }: { phone: string; email: string }) => (
   <span>
     {phone && <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>}{' '}
     {email && <a href={`mailto:${email}`}>{email}</a>}
@@ -204,18 +206,18 @@ const Reach = ({ phone, email }: { phone: string; email: string }) => (
 /** The answered questions that the club asks about its players. */
 function OwnFields({ player: { fields } }: { player: Player }) {
   const t = useTexts('teams', texts)
-  const said = (fields ?? []).filter(({ value }) => value !== '')
-  if (said.length === 0) return null
-  const shown = (type: string, value: string) =>
+  const answeredFields = (fields ?? []).filter(({ value }) => value !== '')
+  if (answeredFields.length === 0) return null
+  const toValueText = (type: string, value: string) =>
     type === 'DATE' ? dateText(value) : type === 'YES_NO' ? t(value === 'yes' ? 'yes' : 'no') : value
   return (
     <Card aria-label={t('ownFields')}>
       <h2 className={styles.title}>{t('ownFields')}</h2>
       <ul className={styles.list}>
-        {said.map(({ id, name, type, value }) => (
+        {answeredFields.map(({ id, name, type, value }) => (
           <li key={id}>
             <span className={styles.muted}>{name}</span>
-            <span>{shown(type, value)}</span>
+            <span>{toValueText(type, value)}</span>
           </li>
         ))}
       </ul>
@@ -223,9 +225,9 @@ function OwnFields({ player: { fields } }: { player: Player }) {
   )
 }
 
-const tones = { Accepted: 'success', Declined: 'danger', Pending: 'warning' } as const
+const statusTones = { Accepted: 'success', Declined: 'danger', Pending: 'warning' } as const
 
-function Coming({ player: { events } }: { player: Player }) {
+function UpcomingEvents({ player: { events } }: { player: Player }) {
   const t = useTexts('teams', texts)
   return (
     <Card aria-label={t('coming')}>
@@ -241,7 +243,7 @@ function Coming({ player: { events } }: { player: Player }) {
             {event.cancelled ? (
               <Badge tone="danger">{t('eventCancelled')}</Badge>
             ) : (
-              <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+              <Badge tone={statusTones[status]}>{t(`status_${status}`)}</Badge>
             )}
           </li>
         ))}

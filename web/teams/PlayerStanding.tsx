@@ -11,7 +11,7 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Player.module.css'
 import texts from './texts.en.json'
 
-const tones = {
+const feeTones = {
   UNPAID: 'warning',
   LATE: 'danger',
   PARTIAL: 'warning',
@@ -29,13 +29,13 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
     { playerId, query },
     { handles: ['failures', 'not_allowed'] },
   )
-  const { papers, fees } = data ?? {}
-  const why = useWhyCannot()
+  const { papers: agreements, fees } = data ?? {}
+  const whyCannot = useWhyCannot()
   /** Link to the fee: for its treasurers, or where its family pays. */
-  function wayTo(feeId: string): string {
+  function toFeePath(feeId: string): string {
     const [orgId, unit] = [organizationOf(feeId), teamOf(feeId)]
-    const isKept = why('canEditFees', unit ?? orgId) === undefined
-    return isKept ? paths.payments({ orgId, teamId: unit }, { player: playerId }) : paths.myPayments()
+    const isTreasurer = whyCannot('canEditFees', unit ?? orgId) === undefined
+    return isTreasurer ? paths.payments({ orgId, teamId: unit }, { player: playerId }) : paths.myPayments()
   }
   if (!data && error)
     return (
@@ -49,11 +49,11 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
     )
   return (
     <>
-      {papers && papers.length > 0 && (
+      {agreements && agreements.length > 0 && (
         <Card aria-label={t('papers')}>
           <h2 className={styles.title}>{t('papers')}</h2>
           <ul className={styles.list}>
-            {papers.map(({ id, title, signed }) => (
+            {agreements.map(({ id, title, signed }) => (
               <li key={id}>
                 {signed ? (
                   <>
@@ -82,7 +82,7 @@ export function PlayerStanding({ playerId, teamId }: { playerId: string; teamId:
             {fees.map(({ id, name, amountInCents, outstandingInCents, dueOn, status }) => (
               <li key={id}>
                 <span>
-                  <Link to={wayTo(id)}>{name}</Link> <Badge tone={tones[status]}>{t(`fee_${status}`)}</Badge>
+                  <Link to={toFeePath(id)}>{name}</Link> <Badge tone={feeTones[status]}>{t(`fee_${status}`)}</Badge>
                 </span>
                 <span className={styles.muted}>
                   {outstandingInCents > 0

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { organizationOf } from '#shared/ids.ts'
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
@@ -23,28 +23,29 @@ export function PlayerTags({ player, teamId }: { player: Player; teamId: string 
   const [name, setName] = useState('')
   const orgUnitId = teamId ?? organizationOf(player.id)
   const query = teamId === undefined ? {} : { o: teamId }
-  const known = useApi('GET /rest-api/tag/names/{orgUnitId}', { orgUnitId }).data?.tags ?? []
-  const becomes = (tags: Tag[] | undefined) =>
-    change(READ, { playerId: player.id, query }, (before) => ({ ...before, tags: tags ?? before.tags }))
+  const knownTags = useApi('GET /rest-api/tag/names/{orgUnitId}', { orgUnitId }).data?.tags ?? []
+  const toCacheChange = (tags: Tag[] | undefined) =>
+    change(READ, { playerId: player.id, query }, (cached) => ({ ...cached, tags: tags ?? cached.tags }))
   const saving = { failed: problemText, refreshes: ['GET /rest-api/teams/search/{orgId}', READ] } as const
-  const create = useSave('POST /rest-api/tag/create', {
+  const creating = useSave('POST /rest-api/tag/create', {
     failed: problemText,
     refreshes: ['GET /rest-api/tag/names/{orgUnitId}'],
   })
-  const add = useSave('PUT /rest-api/tag/association/add/{tagId}', saving)
-  const remove = useSave('DELETE /rest-api/tag/delete/association/{tagId}', {
+  const adding = useSave('PUT /rest-api/tag/association/add/{tagId}', saving)
+  const removing = useSave('DELETE /rest-api/tag/delete/association/{tagId}', {
     ...saving,
-    optimistic: ({ tagId }) => [becomes(player.tags.filter(({ id }) => id !== tagId))],
+    optimistic: ({ tagId }) => [toCacheChange(player.tags.filter(({ id }) => id !== tagId))],
   })
-  const about = { query: { ...query, context: player.id } }
-  const put = (tagId: string) => add.save({ tagId, ...about })
-  async function addTyped() {
-    const same = known.find((tag) => fold(tag.name) === fold(name))
+  const input = { query: { ...query, context: player.id } }
+  const addTag = (tagId: string) => adding.save({ tagId, ...input })
+  async function addTypedTag() {
+    const existing = knownTags.find((tag) => fold(tag.name) === fold(name))
     const tag =
-      same ?? (await create.save({ body: { orgUnitId, tagId: `${organizationOf(player.id)}.${newPart('g')}`, name } }))
-    if (tag && (await put(tag.id))) setName('')
+      existing ??
+      (await creating.save({ body: { orgUnitId, tagId: `${organizationOf(player.id)}.${newPart('g')}`, name } }))
+    if (tag && (await addTag(tag.id))) setName('')
   }
-  const offered = known.filter(({ id }) => player.tags.every((tag) => tag.id !== id))
+  const suggestedTags = knownTags.filter(({ id }) => player.tags.every((tag) => tag.id !== id))
   return (
     <Card aria-label={t('tags')}>
       <h2 className={styles.title}>{t('tags')}</h2>
@@ -55,7 +56,7 @@ export function PlayerTags({ player, teamId }: { player: Player; teamId: string 
             <Badge tone="primary">{tag.name}</Badge>
             <IconButton
               label={t('removeTag', { tag: tag.name })}
-              onClick={() => void remove.save({ tagId: tag.id, ...about })}
+              onClick={() => void removing.save({ tagId: tag.id, ...input })}
             >
               <CloseIcon size={16} />
             </IconButton>
@@ -66,23 +67,23 @@ export function PlayerTags({ player, teamId }: { player: Player; teamId: string 
         className={styles.addTag}
         onSubmit={(event) => {
           event.preventDefault()
-          if (name.trim() !== '') void addTyped()
+          if (name.trim() !== '') void addTypedTag()
         }}
       >
         <Field label={t('newTag')} value={name} onChange={setName} maxLength={30} autoComplete="off" />
         <Button
           type="submit"
-          busy={create.saving || add.saving}
+          busy={creating.saving || adding.saving}
           {...(name.trim() === '' && { disabledReason: t('typeATag') })}
         >
           {t('addTag')}
         </Button>
       </form>
-      {offered.length > 0 && (
+      {suggestedTags.length > 0 && (
         <div className={styles.tags} role="group" aria-label={t('knownTags')}>
-          {offered.slice(0, 12).map(({ id, name: word }) => (
-            <Button key={id} kind="quiet" onClick={() => void put(id)}>
-              + {word}
+          {suggestedTags.slice(0, 12).map(({ id, name: tagName }) => (
+            <Button key={id} kind="quiet" onClick={() => void addTag(id)}>
+              + {tagName}
             </Button>
           ))}
         </div>

@@ -3,7 +3,7 @@ import { hasRight } from '#shared/permissions.ts'
 import { type AnswerOf, useApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { paths } from '../paths.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { usePlayerPictures } from '../shell/usePlayerPictures.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -26,7 +26,7 @@ export default function PlayersScreen() {
   const { data, error } = read
   return (
     <Screen title={t('playersTitle')} width="form">
-      <NotRead read={read} failed={t('playersFailed')} />
+      <ReadFailure read={read} failed={t('playersFailed')} />
       {!data && !error && (
         <Skeletons label={t('playersLoading')}>
           <Skeleton width="120px" height="24px" />
@@ -34,7 +34,7 @@ export default function PlayersScreen() {
           <Skeleton height="74px" />
         </Skeletons>
       )}
-      {data && <Players title={t('myPlayers')} players={data.players} own />}
+      {data && <Players title={t('myPlayers')} players={data.players} isOwn />}
       {data && <Players title={t('following')} players={data.following} />}
       {data && data.players.length + data.following.length === 0 && (
         <EmptyState title={t('noPlayers')} hint={t('noPlayersHint')} icon={<PlayersIcon size={32} />}>
@@ -45,12 +45,12 @@ export default function PlayersScreen() {
   )
 }
 
-function Players({ title, players, own }: { title: string; players: Player[]; own?: boolean }) {
+function Players({ title, players, isOwn }: { title: string; players: Player[]; isOwn?: boolean }) {
   const t = useTexts('teams', texts)
   const id = useId()
   const pictures = usePlayerPictures()
   if (players.length === 0) return null
-  const teams = ({ orgUnits }: Player) =>
+  const toTeamNames = ({ orgUnits }: Player) =>
     orgUnits
       .filter(({ isOrganization }) => !isOrganization)
       .map(({ name, dateArchived }) => (dateArchived === null ? name : t('teamArchived', { team: name })))
@@ -63,19 +63,19 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
             <Avatar name={player.name} id={player.id} url={pictures.get(player.id)} />
             <span className={styles.text}>
               <span className={styles.name}>{player.name}</span>
-              <span className={styles.teams}>{teams(player).join(', ') || t('noTeam')}</span>
+              <span className={styles.teams}>{toTeamNames(player).join(', ') || t('noTeam')}</span>
             </span>
-            {own && hasRight(player, 'sees') && (
+            {isOwn && hasRight(player, 'sees') && (
               <ButtonLink to={paths.player({ playerId: player.id })}>
                 {t('openPlayer')} <span className="visually-hidden">{player.name}</span>
               </ButtonLink>
             )}
-            {own && hasRight(player, 'sees') && (
+            {isOwn && hasRight(player, 'sees') && (
               <ButtonLink to={paths.family({ playerId: player.id })}>
                 {t('family')} <span className="visually-hidden">{player.name}</span>
               </ButtonLink>
             )}
-            {!(own && hasRight(player, 'sees')) && <Leave player={player} isOwn={own ?? false} />}
+            {!(isOwn && hasRight(player, 'sees')) && <LeaveButton player={player} isOwn={isOwn ?? false} />}
           </Card>
         ))}
       </ul>
@@ -87,22 +87,22 @@ function Players({ title, players, own }: { title: string; players: Player[]; ow
  * Followers, and parents who may no longer see anything of their player, can leave here; other families do so on the family's
  * page.
  */
-function Leave({ player: { id: playerId, name }, isOwn }: { player: Player; isOwn: boolean }) {
+function LeaveButton({ player: { id: playerId, name }, isOwn }: { player: Player; isOwn: boolean }) {
   const t = useTexts('teams', texts)
   const { save, saving } = useSave('POST /rest-api/families/leave', {
     refreshes: ['GET /api/v1/playersAndTeams'],
     saved: t('leftPlayer', { name }),
     failed: problemText,
   })
-  const leave = t(isOwn ? 'leavePlayer' : 'stopFollowing')
-  async function ask() {
+  const leaveText = t(isOwn ? 'leavePlayer' : 'stopFollowing')
+  async function confirmLeave() {
     const title = t(isOwn ? 'leavePlayerTitle' : 'stopFollowingTitle', { name })
-    if (await confirm({ title, lost: t('leavePlayerLost', { name }), kept: t('leavePlayerKept'), yes: leave }))
+    if (await confirm({ title, lost: t('leavePlayerLost', { name }), kept: t('leavePlayerKept'), yes: leaveText }))
       await save({ body: { playerId } })
   }
   return (
-    <Button kind="quiet" busy={saving} onClick={() => void ask()}>
-      {leave} <span className="visually-hidden">{name}</span>
+    <Button kind="quiet" busy={saving} onClick={() => void confirmLeave()}>
+      {leaveText} <span className="visually-hidden">{name}</span>
     </Button>
   )
 }

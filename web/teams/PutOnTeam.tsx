@@ -4,16 +4,16 @@ import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
-import { FirstOf } from '../kit/FirstOf.tsx'
+import { ExpandableList } from '../kit/ExpandableList.tsx'
 import { Frame } from '../kit/Frame.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
-import { Typed } from '../kit/Typed.tsx'
+import { UnsavedInputGuard } from '../kit/UnsavedInputGuard.tsx'
 import { type ClubIndex, findInClub } from './clubSearch.ts'
 import styles from './Player.module.css'
 import { PutOnTeamFoot, TeamChoice } from './PutOnTeamParts.tsx'
 import texts from './texts.en.json'
-import { useAddToTeam, useMoved } from './useMoved.ts'
+import { useAddToTeam, useReportMove } from './useReportMove.ts'
 import { useOtherTeams } from './useOtherTeams.ts'
 
 type Props = { orgId: string; index: ClubIndex | undefined; opened: boolean; close: () => void }
@@ -23,94 +23,103 @@ export function PutOnTeam({ opened, close, orgId, index }: Props) {
   const t = useTexts('teams', texts)
   return (
     <Dialog opened={opened} close={close} title={t('putPlayers')}>
-      {opened && index && <Fields orgId={orgId} index={index} />}
+      {opened && index && <PutOnTeamForm orgId={orgId} index={index} />}
     </Dialog>
   )
 }
 
 /** Above this number of players a search field is shown. */
-const few = 8
+const searchThreshold = 8
 
-function Fields({ orgId, index: { club, players } }: { orgId: string; index: ClubIndex }) {
+function PutOnTeamForm({ orgId, index: { club, players } }: { orgId: string; index: ClubIndex }) {
   const t = useTexts('teams', texts)
-  const known = useOtherTeams(orgId, [])
-  const teams = known ?? []
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
-  const [to, setTo] = useState('')
-  const [typed, setTyped] = useState('')
-  const [toEvents, setToEvents] = useState(true)
-  const [moving, setMoving] = useState<{ done: number; count: number }>()
-  const tell = useMoved()
+  const otherTeams = useOtherTeams(orgId, [])
+  const teams = otherTeams ?? []
+  const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
+  const [targetTeamId, setTargetTeamId] = useState('')
+  const [searchText, setSearchText] = useState('')
+  const [addsToEvents, setAddsToEvents] = useState(true)
+  const [progress, setProgress] = useState<{ done: number; count: number }>()
+  const reportMove = useReportMove()
   const adding = useAddToTeam()
-  const free = players.filter(({ player }) => player.teams.length === 0)
-  const wanted = useDeferredValue(typed.trim())
-  const shown = wanted === '' ? free.map(({ player }) => player) : findInClub({ club, players: free }, wanted).players
+  const teamlessPlayers = players.filter(({ player }) => player.teams.length === 0)
+  const query = useDeferredValue(searchText.trim())
+  const shownPlayers =
+    query === ''
+      ? teamlessPlayers.map(({ player }) => player)
+      : findInClub({ club, players: teamlessPlayers }, query).players
   // Drops players that were added to a team meanwhile.
-  const put = free.flatMap(({ player: { id } }) => (chosen.has(id) ? [id] : []))
-  const all = shown.length > 0 && shown.every(({ id }) => chosen.has(id))
+  const chosenTeamless = teamlessPlayers.flatMap(({ player: { id } }) => (chosenIds.has(id) ? [id] : []))
+  const areAllChosen = shownPlayers.length > 0 && shownPlayers.every(({ id }) => chosenIds.has(id))
   /** Applies to the players that match the search only. */
-  function chooseShown() {
-    const these = new Set(shown.map(({ id }) => id))
-    choose(new Set([...put.filter((id) => !these.has(id)), ...(all ? [] : these)]))
+  function toggleShown() {
+    const shownIds = new Set(shownPlayers.map(({ id }) => id))
+    setChosenIds(new Set([...chosenTeamless.filter((id) => !shownIds.has(id)), ...(areAllChosen ? [] : shownIds)]))
   }
 
   /** Can be repeated if interrupted: players already on the team stay there. */
   async function save() {
-    // Counted now: players that are added disappear from `put` while others are still waiting.
-    const count = put.length
-    setMoving({ done: 0, count })
+    // Counted now: players that are added disappear from `chosenTeamless` while others are still waiting.
+    const count = chosenTeamless.length
+    setProgress({ done: 0, count })
     const added = await adding.add({
-      to,
-      players: put.map((playerId) => ({ playerId })),
-      toEvents,
-      progress: (done) => setMoving({ done, count }),
+      to: targetTeamId,
+      players: chosenTeamless.map((playerId) => ({ playerId })),
+      toEvents: addsToEvents,
+      progress: (done) => setProgress({ done, count }),
     })
-    if (added === undefined) return setMoving(undefined)
-    const name = teams.find(({ id }) => id === to)?.name ?? ''
-    const moved = { from: undefined, to, playerIds: put, invited: toEvents }
-    tell(t('playersOnTeam', { count, team: name }), added === count ? moved : undefined)
-    choose(new Set())
-    setTyped('')
-    setMoving(undefined)
+    if (added === undefined) return setProgress(undefined)
+    const name = teams.find(({ id }) => id === targetTeamId)?.name ?? ''
+    const move = { from: undefined, to: targetTeamId, playerIds: chosenTeamless, invited: addsToEvents }
+    reportMove(t('playersOnTeam', { count, team: name }), added === count ? move : undefined)
+    setChosenIds(new Set())
+    setSearchText('')
+    setProgress(undefined)
   }
 
   return (
     // The submit button is disabled after each team: the focus stays here.
     <KeptFocus label={t('putPlayers')} className={styles.column}>
-      <Typed dirty={put.length > 0} />
-      {(free.length > few || typed !== '') && <SearchField label={t('filterTags')} value={typed} onChange={setTyped} />}
+      <UnsavedInputGuard dirty={chosenTeamless.length > 0} />
+      {(teamlessPlayers.length > searchThreshold || searchText !== '') && (
+        <SearchField label={t('filterTags')} value={searchText} onChange={setSearchText} />
+      )}
       <Frame id="put" label={t('playersTitle')} group>
         <div>
           <Button
             kind="quiet"
             flush
-            onClick={chooseShown}
-            {...(shown.length === 0 && { disabledReason: t('nobodyToPut') })}
+            onClick={toggleShown}
+            {...(shownPlayers.length === 0 && { disabledReason: t('nobodyToPut') })}
           >
-            {t(all ? 'chooseNobody' : 'chooseEverybody')}
+            {t(areAllChosen ? 'chooseNobody' : 'chooseEverybody')}
           </Button>
         </div>
-        <FirstOf all={shown}>
+        <ExpandableList items={shownPlayers}>
           {(some) =>
             some.map((player) => (
               <Checkbox
                 key={player.id}
                 label={fullName(player)}
                 hint={player.tags.join(', ') || undefined}
-                value={chosen.has(player.id)}
-                onChange={(on) => choose(new Set(on ? [...put, player.id] : put.filter((id) => id !== player.id)))}
+                value={chosenIds.has(player.id)}
+                onChange={(on) =>
+                  setChosenIds(
+                    new Set(on ? [...chosenTeamless, player.id] : chosenTeamless.filter((id) => id !== player.id)),
+                  )
+                }
               />
             ))
           }
-        </FirstOf>
+        </ExpandableList>
       </Frame>
-      <TeamChoice teams={teams} to={to} setTo={setTo} />
+      <TeamChoice teams={teams} targetTeamId={targetTeamId} setTargetTeamId={setTargetTeamId} />
       <PutOnTeamFoot
-        {...{ toEvents, setToEvents, to }}
-        teams={known}
-        isNobodyChosen={put.length === 0}
-        busy={moving !== undefined}
-        progress={moving ?? false}
+        {...{ addsToEvents, setAddsToEvents, targetTeamId }}
+        teams={otherTeams}
+        isNobodyChosen={chosenTeamless.length === 0}
+        busy={progress !== undefined}
+        progress={progress ?? false}
         save={save}
       />
     </KeptFocus>

@@ -6,42 +6,46 @@ import texts from './texts.en.json'
 
 /** Shared parts of the forms that add players to a team. */
 
-type TeamChoiceProps = { teams: readonly { id: string; name: string }[]; to: string; setTo: (teamId: string) => void }
+type TeamChoiceProps = {
+  teams: readonly { id: string; name: string }[]
+  targetTeamId: string
+  setTargetTeamId: (teamId: string) => void
+}
 
-export function TeamChoice({ teams, to, setTo }: TeamChoiceProps) {
+export function TeamChoice({ teams, targetTeamId, setTargetTeamId }: TeamChoiceProps) {
   const t = useTexts('teams', texts)
   return (
     <OneOf
       label={t('column_team')}
-      value={to}
+      value={targetTeamId}
       placeholder={t('chooseATeam')}
       options={teams.map(({ id, name }) => ({ value: id, label: name }))}
-      onChange={setTo}
+      onChange={setTargetTeamId}
     />
   )
 }
 
-type FootProps = {
-  toEvents: boolean
-  setToEvents: (toEvents: boolean) => void
+type PutOnTeamFootProps = {
+  addsToEvents: boolean
+  setAddsToEvents: (toEvents: boolean) => void
   busy: boolean
   /** Progress for several players; false while idle, undefined for a single player. */
   progress?: { done: number; count: number } | false
   save: () => Promise<unknown>
-} & Missing
+} & PutOnTeamState
 
-type Missing = { teams: readonly unknown[] | undefined; to: string; isNobodyChosen?: boolean }
+type PutOnTeamState = { teams: readonly unknown[] | undefined; targetTeamId: string; isNobodyChosen?: boolean }
 
 /** The checkbox for upcoming events, the progress, and the submit button, which says what is missing. */
-export function PutOnTeamFoot({ toEvents, setToEvents, busy, progress, save, ...missing }: FootProps) {
+export function PutOnTeamFoot({ addsToEvents, setAddsToEvents, busy, progress, save, ...state }: PutOnTeamFootProps) {
   const t = useTexts('teams', texts)
-  const why = whatIsMissing(missing)
+  const missingKey = findMissing(state)
   return (
     <>
-      <Checkbox label={t('addToEvents')} value={toEvents} onChange={setToEvents} />
+      <Checkbox label={t('addToEvents')} value={addsToEvents} onChange={setAddsToEvents} />
       {progress !== undefined && <p role="status">{progress && t('moving', progress)}</p>}
       <div>
-        <Button kind="primary" busy={busy} disabledReason={why && t(why)} onClick={() => void save()}>
+        <Button kind="primary" busy={busy} disabledReason={missingKey && t(missingKey)} onClick={() => void save()}>
           {t('putOnTeam')}
         </Button>
       </div>
@@ -49,8 +53,8 @@ export function PutOnTeamFoot({ toEvents, setToEvents, busy, progress, save, ...
   )
 }
 
-function whatIsMissing({ teams, to, isNobodyChosen }: Missing) {
+function findMissing({ teams, targetTeamId, isNobodyChosen }: PutOnTeamState) {
   if (teams?.length === 0) return 'noOtherTeam'
   if (isNobodyChosen) return 'chooseAPlayer'
-  return to === '' ? 'chooseATeam' : undefined
+  return targetTeamId === '' ? 'chooseATeam' : undefined
 }

@@ -9,34 +9,38 @@ import { useSave } from '../shell/useSave.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Team } from './answers.ts'
 import texts from './texts.en.json'
-import { lists } from './useMoved.ts'
+import { playerReads } from './useReportMove.ts'
 
 type Props = { team: Team; player: Team['players'][number] | undefined; close: () => void }
 
-const newRemoval = () => newPart('r')
+const newRemovalId = () => newPart('r')
 
 /** Removes a player from a team after a question, optionally with the upcoming events. */
 export function RemovePlayer({ team, player, close }: Props) {
   const t = useTexts('teams', texts)
-  const [fromEvents, setFromEvents] = useState(true)
+  const [removesFromEvents, setRemovesFromEvents] = useState(true)
   // Kept until it succeeds, so that a retry continues the same removal.
-  const [removal, setRemoval] = useState(newRemoval)
-  const limited = useWhyLimited(team.organization.id)
-  const back = useSave('POST /api/v1/addPlayersToTeam', { refreshes: lists, saved: t('added'), failed: problemText })
+  const [removalId, setRemovalId] = useState(newRemovalId)
+  const limitReason = useWhyLimited(team.organization.id)
+  const restoring = useSave('POST /api/v1/addPlayersToTeam', {
+    refreshes: playerReads,
+    saved: t('added'),
+    failed: problemText,
+  })
   const { save, saving } = useSave('POST /api/v1/removePlayer', {
-    refreshes: lists,
+    refreshes: playerReads,
     saved: t('removed'),
-    canUndo: () => limited === undefined,
+    canUndo: () => limitReason === undefined,
     // By the removal's id, the server restores the player's details and invitations.
-    undo: (_answer, { body: { teamId, playerId, ...named } }) =>
-      void back.save({ body: { orgUnitId: teamId, playersToAdd: [{ playerId }], removal: named.removal } }),
+    undo: (_answer, { body: { teamId, playerId, ...input } }) =>
+      void restoring.save({ body: { orgUnitId: teamId, playersToAdd: [{ playerId }], removal: input.removal } }),
     failed: problemText,
   })
   async function remove() {
     if (!player) return
-    const removeFromEvents = fromEvents ? ('on' as const) : ('off' as const)
-    if (!(await save({ body: { teamId: team.id, playerId: player.id, removeFromEvents, removal } }))) return
-    setRemoval(newRemoval)
+    const removeFromEvents = removesFromEvents ? ('on' as const) : ('off' as const)
+    if (!(await save({ body: { teamId: team.id, playerId: player.id, removeFromEvents, removal: removalId } }))) return
+    setRemovalId(newRemovalId)
     close()
   }
   const name = player ? fullName(player) : ''
@@ -56,7 +60,7 @@ export function RemovePlayer({ team, player, close }: Props) {
       }
     >
       <p>{t('removeLost')}</p>
-      <Checkbox label={t('removeFromEvents')} value={fromEvents} onChange={setFromEvents} />
+      <Checkbox label={t('removeFromEvents')} value={removesFromEvents} onChange={setRemovesFromEvents} />
     </Dialog>
   )
 }

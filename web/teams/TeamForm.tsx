@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type SportName, sportNames } from '#shared/rules/sports.ts'
 import { whyCannotName, nameLimit } from '#shared/rules/names.ts'
-import { why } from '#shared/rules/faults.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'
 import { Field } from '../kit/Field.tsx'
@@ -9,7 +9,7 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { ColorField } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
-import { Behind } from '../shell/Behind.tsx'
+import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { useSaveIfUnchanged } from '../shell/useVersionedSave.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import texts from './texts.en.json'
@@ -31,7 +31,7 @@ type Props = {
   /** `before`: the values that the user saw. */
   save: (values: TeamValues, before: TeamValues) => Promise<unknown>
   /** Reads the team again after somebody else has changed it; undefined for a new team. */
-  readAnew?: () => Promise<unknown>
+  refetch?: () => Promise<unknown>
 }
 
 const colors = {
@@ -45,26 +45,26 @@ const colors = {
   '#343a40': 'black',
 } as const
 
-const nameFault = why(whyCannotName, nameLimit)
+const findNameFault = faultFrom(whyCannotName, nameLimit)
 
 /** A team's name, sport, and what families see. */
-export function TeamForm({ draft, thrownAway, values, submit, disabledReason, save, readAnew }: Props) {
+export function TeamForm({ draft, thrownAway, values, submit, disabledReason, save, refetch }: Props) {
   const t = useTexts('teams', texts)
   const { sportText } = useSportTexts()
-  const begun = useState(values)
+  const loadedValues = useState(values)
   const form = useForm<TeamValues>({
-    ...{ draft, thrownAway, values },
-    faults: ({ name }) => ({ name: nameFault(name) }),
-    save: (typed): Promise<unknown> =>
-      readAnew ? versioned.save((before: TeamValues) => save(typed, before)) : save(typed, values),
+    ...{ draft, onDiscard: thrownAway, values },
+    faults: ({ name }) => ({ name: findNameFault(name) }),
+    save: (nextValues): Promise<unknown> =>
+      refetch ? versioned.save((previous: TeamValues) => save(nextValues, previous)) : save(nextValues, values),
   })
-  const versioned = useSaveIfUnchanged(begun, {
-    ...{ read: values, isTyped: form.dirty, takeTheirs: form.discard },
-    readAnew: async () => readAnew?.(),
+  const versioned = useSaveIfUnchanged(loadedValues, {
+    ...{ current: values, isDirty: form.dirty, resetForm: form.discard },
+    refetch: async () => refetch?.(),
   })
   return (
     <Form of={form} submit={submit} disabledReason={disabledReason}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('teamName')} required autoComplete="off" {...form.field('name')} />
       <Select
         label={t('sport')}

@@ -15,7 +15,7 @@ import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useWhyLimited } from '../shell/useWhyLimited.ts'
 import type { Team } from './answers.ts'
 import { FilteredRoster } from './FilteredRoster.tsx'
-import { isToEmail } from './emailKeywords.ts'
+import { isEmailKeyword } from './emailKeywords.ts'
 import { LicenceDialog } from './LicenceDialog.tsx'
 import styles from './Team.module.css'
 import { AddPlayer, MovePlayers } from './TeamDialogs.tsx'
@@ -30,9 +30,12 @@ export default function TeamScreen() {
   const read = useApi('GET /api/v1/team/{teamId}', { teamId }, { handles: ['failures'] })
   const { data } = read
   // The team is already chosen.
-  if (isToEmail(menu)) return <Navigate to={paths.emailTeam({ teamId })} replace />
+  if (isEmailKeyword(menu)) return <Navigate to={paths.emailTeam({ teamId })} replace />
   return (
-    <Screen title={data?.name ?? t('roster')} actions={data && data.permissions.length > 0 && <Actions team={data} />}>
+    <Screen
+      title={data?.name ?? t('roster')}
+      actions={data && data.permissions.length > 0 && <TeamActions team={data} />}
+    >
       <Loaded read={read} failed={t('loadFailed')} skeleton={<RosterSkeleton label={t('loading')} />}>
         {(team) => <Members key={team.id} team={team} />}
       </Loaded>
@@ -43,10 +46,10 @@ export default function TeamScreen() {
 function Members({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
   const isCoach = team.permissions.length > 0
-  const hidden = !team.isRosterVisible && !isCoach
+  const isRosterHidden = !team.isRosterVisible && !isCoach
   const whyCannot = useWhyCannot()
-  const limited = useWhyLimited(team.organization.id)
-  const mayAdd = !team.archived && (whyCannot('canEditPlayers', team.id) ?? limited) === undefined
+  const limitReason = useWhyLimited(team.organization.id)
+  const canAdd = !team.archived && (whyCannot('canEditPlayers', team.id) ?? limitReason) === undefined
   return (
     <>
       <p className={styles.organization}>
@@ -56,12 +59,12 @@ function Members({ team }: { team: Team }) {
         {!isCoach && <Link to={paths.links({ id: team.id })}>{t('links')}</Link>}
       </p>
       <Coaches team={team} />
-      {hidden && <p className={styles.hidden}>{t('hidden')}</p>}
+      {isRosterHidden && <p className={styles.hidden}>{t('hidden')}</p>}
       {team.players.length > 0 && <FilteredRoster team={team} />}
-      {team.players.length === 0 && !hidden && (
+      {team.players.length === 0 && !isRosterHidden && (
         <EmptyState title={t('empty')} hint={t('emptyHint')} icon={<PlayersIcon size={32} />}>
           {/* New teams usually have their players in a table, or type them with their parents' addresses. */}
-          {mayAdd && <ButtonLink to={paths.addPlayers({ unitId: team.id })}>{t('addPlayers')}</ButtonLink>}
+          {canAdd && <ButtonLink to={paths.addPlayers({ unitId: team.id })}>{t('addPlayers')}</ButtonLink>}
         </EmptyState>
       )}
     </>
@@ -69,14 +72,15 @@ function Members({ team }: { team: Team }) {
 }
 
 /** Actions for those who coach the team or run its club. */
-function Actions({ team }: { team: Team }) {
+function TeamActions({ team }: { team: Team }) {
   const t = useTexts('teams', texts)
-  const [adding, setAdding] = useState(false)
-  const [moving, setMoving] = useState(false)
+  const [isAdding, setIsAdding] = useState(false)
+  const [isMoving, setIsMoving] = useState(false)
   const whyCannot = useWhyCannot()
   const archive = useArchive(team.organization.id)
-  const limited = useWhyLimited(team.organization.id)
-  const reason = whyCannot('canEditPlayers', team.id) ?? limited ?? (team.archived ? t('archivedReason') : undefined)
+  const limitReason = useWhyLimited(team.organization.id)
+  const reason =
+    whyCannot('canEditPlayers', team.id) ?? limitReason ?? (team.archived ? t('archivedReason') : undefined)
   return (
     <>
       <TeamMenu
@@ -84,14 +88,14 @@ function Actions({ team }: { team: Team }) {
         team={team}
         archive={archive}
         reason={whyCannot('canEditTeam', team.id)}
-        onItsOwn
-        {...(team.players.length > 0 && { move: () => setMoving(true) })}
+        isTeamScreen
+        {...(team.players.length > 0 && { onMovePlayers: () => setIsMoving(true) })}
       />
-      <Button kind="primary" onClick={() => setAdding(true)} disabledReason={reason}>
+      <Button kind="primary" onClick={() => setIsAdding(true)} disabledReason={reason}>
         {t('addPlayer')}
       </Button>
-      <AddPlayer team={team} opened={adding} close={() => setAdding(false)} />
-      <MovePlayers team={team} opened={moving} close={() => setMoving(false)} />
+      <AddPlayer team={team} opened={isAdding} close={() => setIsAdding(false)} />
+      <MovePlayers team={team} opened={isMoving} close={() => setIsMoving(false)} />
       <LicenceDialog archive={archive} />
     </>
   )
@@ -100,20 +104,20 @@ function Actions({ team }: { team: Team }) {
 /** The coaches, with a link to chat with each who can be reached there. */
 function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team }) {
   const t = useTexts('teams', texts)
-  const mayAppoint = useWhyCannot()('canEditAdministrators', teamId) === undefined
-  const own = useUserId()
-  const reached = new Set(orgAdmins.flatMap(({ id, chats }) => (chats && id !== own ? [id] : [])))
+  const canAppoint = useWhyCannot()('canEditAdministrators', teamId) === undefined
+  const ownUserId = useUserId()
+  const reachableIds = new Set(orgAdmins.flatMap(({ id, chats }) => (chats && id !== ownUserId ? [id] : [])))
   const { data: chat } = useApi(
     'GET /rest-api/chat/enabled/{orgUnitId}',
-    reached.size > 0 ? { orgUnitId: teamId } : undefined,
+    reachableIds.size > 0 ? { orgUnitId: teamId } : undefined,
     { handles: ['failures', 'not_allowed'] },
   )
-  if (orgAdmins.length === 0 && !mayAppoint) return null
+  if (orgAdmins.length === 0 && !canAppoint) return null
   return (
     <section aria-labelledby="coaches" className={styles.section}>
       <div className={styles.head}>
         <h2 id="coaches">{t('coaches')}</h2>
-        {mayAppoint && (
+        {canAppoint && (
           <Link to={paths.settings({ id: teamId, page: 'administrators' })} className={styles.way}>
             {t('administrators')}
           </Link>
@@ -125,7 +129,7 @@ function Coaches({ team: { id: teamId, organization, orgAdmins } }: { team: Team
             <li key={id}>
               <Avatar name={name} id={id} url={avatarUrl} size="small" />
               {name}
-              {chat?.enabled && reached.has(id) && (
+              {chat?.enabled && reachableIds.has(id) && (
                 <ButtonLink loads kind="quiet" to={paths.chat({}, { orgId: organization.id, userId: id })}>
                   {t('chat')} <span className="visually-hidden">{name}</span>
                 </ButtonLink>

@@ -9,23 +9,23 @@ const TWO = 'PUT /rest-api/duplicates/{orgId}/two'
 export type Duplicates = AnswerOf<typeof READ>
 type Player = Duplicates['two'][number]['a']
 /** Reads that show a club's players, refreshed after a merge or its undo. */
-export const afterMerge = [
+export const mergeReads = [
   READ,
   'GET /rest-api/teams/search/{orgId}',
   'GET /api/v1/team/{teamId}',
   'GET /rest-api/teams/player/{playerId}',
 ] as const
 
-export const bothNames = (a: Player, b: Player) => [a, b].map(fullName).join(', ')
+export const joinNames = (a: Player, b: Player) => [a, b].map(fullName).join(', ')
 
 /** Marks two similar players as different people, with an undo. */
-export function useAreTwo(orgId: string) {
+export function useMarkDistinct(orgId: string) {
   const t = useTexts('teams', texts)
-  const back = useSave(TWO, { refreshes: [READ], saved: t('perhapsOneAgain'), failed: problemText })
+  const undoing = useSave(TWO, { refreshes: [READ], saved: t('perhapsOneAgain'), failed: problemText })
   return useSave(TWO, {
     refreshes: [READ],
     saved: t('saidTwo'),
     failed: problemText,
-    undo: (_two, { body }) => void back.save({ orgId, body: { ...body, two: false } }),
+    undo: (_two, { body }) => void undoing.save({ orgId, body: { ...body, two: false } }),
   })
 }

@@ -1,2 +1,2 @@
 /** Values of `…/teams/{menu}` that select teams for an email. */
-export const isToEmail = (menu: string | undefined): boolean => menu === 'email-teams' || menu === 'email-event'
+export const isEmailKeyword = (menu: string | undefined): boolean => menu === 'email-teams' || menu === 'email-event'

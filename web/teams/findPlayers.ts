@@ -1,17 +1,27 @@
-import { fold, isFound, words as wordsOf } from '#shared/rules/folded.ts'
+import { fold, matchesWords, words as wordsOf } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { type Found, findTagged } from './clubSearch.ts'
+import { type SearchResult, findTagged } from './clubSearch.ts'
 
 /** Letters that Unicode does not decompose into a base letter and a mark. */
-const plain: Record<string, string> = { ø: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+const baseLetters: Record<string, string> = {
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  þ: 'th',
+}
 
 /** Text without accents, in lower case: `Julián Quiñones` becomes `julian quinones`. */
-export const folded = (text: string): string =>
+export const foldText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}|['’ʼ]/gu, '')
     .toLowerCase()
-    .replace(/[øđðłıßæœþ]/g, (letter) => plain[letter] ?? letter)
+    .replace(/[øđðłıßæœþ]/g, (letter) => baseLetters[letter] ?? letter)
 
 /**
  * Players whose full name contains every typed word, in any order; in longer words one letter may be wrong. Keeps their order.
@@ -20,12 +30,12 @@ function findPlayers<Player extends { firstName: string; lastName: string }>(
   players: readonly Player[],
   typed: string,
 ): readonly Player[] {
-  const words = folded(typed).split(/\s+/).filter(Boolean)
-  if (words.length === 0) return players
+  const queryWords = foldText(typed).split(/\s+/).filter(Boolean)
+  if (queryWords.length === 0) return players
   return players.filter((player) => {
-    const name = folded(fullName(player))
-    const its = wordsOf(name)
-    return words.every((word) => name.includes(word) || isFound(its, [word]))
+    const name = foldText(fullName(player))
+    const nameWords = wordsOf(name)
+    return queryWords.every((word) => name.includes(word) || matchesWords(nameWords, [word]))
   })
 }
 
@@ -33,8 +43,10 @@ function findPlayers<Player extends { firstName: string; lastName: string }>(
 export function findOnRoster<Player extends { firstName: string; lastName: string; tags?: readonly string[] }>(
   players: readonly Player[],
   typed: string,
-): Found<Player> {
+): SearchResult<Player> {
   const query = fold(typed)
-  const tagged = query === '' ? undefined : findTagged(players, ({ tags = [] }) => tags.map(fold), query)
-  return tagged ? { by: tagged.by, players: tagged.found } : { by: 'name', players: findPlayers(players, typed) }
+  const taggedPlayers = query === '' ? undefined : findTagged(players, ({ tags = [] }) => tags.map(fold), query)
+  return taggedPlayers
+    ? { matchedBy: taggedPlayers.matchedBy, players: taggedPlayers.found }
+    : { matchedBy: 'name', players: findPlayers(players, typed) }
 }

@@ -18,13 +18,13 @@ export const refreshes = [
 
 const yearMs = 366 * 86_400_000
 /** Number of the teams' upcoming events, limited to one page each; `more` if a team has more or did not respond in time. */
-async function comingOf(teams: readonly Pick<Team, 'id'>[]): Promise<{ count: number; more: boolean }> {
+async function countUpcoming(teams: readonly Pick<Team, 'id'>[]): Promise<{ count: number; more: boolean }> {
   const now = Date.now()
   const query = { start: String(now), end: String(now + yearMs), millis: 'true' } as const
-  const quietly = { handles: ['failures', 'not_allowed'], timeout: 4000 } as const
+  const options = { handles: ['failures', 'not_allowed'], timeout: 4000 } as const
   const pages = await Promise.all(
     teams.map(({ id: orgUnitId }) =>
-      callApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', { orgUnitId, query }, quietly).catch(() => undefined),
+      callApi('GET /api/v1/teamEventsByMonth/{orgUnitId}', { orgUnitId, query }, options).catch(() => undefined),
     ),
   )
   return {
@@ -36,43 +36,51 @@ async function comingOf(teams: readonly Pick<Team, 'id'>[]): Promise<{ count: nu
 /** Archives and restores a team. A restore without a free licence stays pending until there is one or it is given up. */
 export function useArchive(orgId: string) {
   const t = useTexts('teams', texts)
-  const limited = useWhyLimited(orgId)
+  const limitReason = useWhyLimited(orgId)
   const [pending, setPending] = useState<Team>()
-  const back = useSave('POST /o/{orgUnitId}/unarchive', { refreshes, saved: t('unarchivedNow') })
-  const away = useSave('POST /o/{orgUnitId}/archive', {
+  const restoring = useSave('POST /o/{orgUnitId}/unarchive', { refreshes, saved: t('unarchivedNow') })
+  const archiving = useSave('POST /o/{orgUnitId}/archive', {
     refreshes,
     saved: t('archivedNow'),
     failed: problemText,
-    canUndo: () => limited === undefined,
-    undo: (_answer, { orgUnitId }) => void bringBack({ id: orgUnitId, name: '' }),
+    canUndo: () => limitReason === undefined,
+    undo: (_answer, { orgUnitId }) => void restoreTeam({ id: orgUnitId, name: '' }),
   })
 
-  async function bringBack(team: Team): Promise<void> {
+  async function restoreTeam(team: Team): Promise<void> {
     try {
-      await back.save({ orgUnitId: team.id })
+      await restoring.save({ orgUnitId: team.id })
       setPending(undefined)
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error
       if (error.code === 'no_licence') setPending(team)
-      else if (!error.told) showSnackbar({ text: problemText(error), tone: 'danger' })
+      else if (!error.isReported) showSnackbar({ text: problemText(error), tone: 'danger' })
     }
   }
   /** The number of upcoming events that would be hidden, as text; empty if none, or if unknown. */
-  async function outOfSight(teams: readonly Pick<Team, 'id'>[]): Promise<string[]> {
-    const { count, more } = await comingOf(teams)
+  async function describeHiddenEvents(teams: readonly Pick<Team, 'id'>[]): Promise<string[]> {
+    const { count, more } = await countUpcoming(teams)
     return count > 0 ? [t(more ? 'archiveComingMany' : 'archiveComing', { count })] : []
   }
   async function archive({ id, name }: Team): Promise<void> {
-    const sight = await outOfSight([{ id }])
-    const yes = await confirm({
+    const hiddenEventTexts = await describeHiddenEvents([{ id }])
+    const isConfirmed = await confirm({
       title: t('archiveAsk', { team: name }),
-      lost: [t('archiveLost'), ...sight],
+      lost: [t('archiveLost'), ...hiddenEventTexts],
       kept: t('archiveKept'),
       yes: t('archive'),
     })
-    if (yes) await away.save({ orgUnitId: id })
+    if (isConfirmed) await archiving.save({ orgUnitId: id })
   }
-  const giveUp = () => setPending(undefined)
-  return { archive, outOfSight, bringBack, pending, wait: setPending, giveUp, saving: back.saving }
+  const cancelRestore = () => setPending(undefined)
+  return {
+    archive,
+    outOfSight: describeHiddenEvents,
+    bringBack: restoreTeam,
+    pending,
+    setPending,
+    giveUp: cancelRestore,
+    saving: restoring.saving,
+  }
 }
 export type Archive = ReturnType<typeof useArchive>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useApi } from '../api.ts'
-import { type ClubIndex, indexOf } from './clubSearch.ts'
+import { type ClubIndex, buildClubIndex } from './clubSearch.ts'
 
-/** The search index of a club's players, read once `wanted`; cached on the device, so that it works offline. */
-export function useClubIndex(orgId: string, wanted: boolean) {
-  const read = useApi('GET /rest-api/teams/search/{orgId}', wanted ? { orgId } : undefined, {
+/** The search index of a club's players, read once `isEnabled`; cached on the device, so that it works offline. */
+export function useClubIndex(orgId: string, isEnabled: boolean) {
+  const read = useApi('GET /rest-api/teams/search/{orgId}', isEnabled ? { orgId } : undefined, {
     handles: ['failures'],
     keepPreviousData: true,
   })
@@ -12,9 +12,9 @@ export function useClubIndex(orgId: string, wanted: boolean) {
   const [index, setIndex] = useState<ClubIndex>()
   useEffect(() => {
     if (!data) return
-    const unwanted = new AbortController()
-    void indexOf(data, unwanted.signal).then((made) => made && setIndex(made))
-    return () => unwanted.abort()
+    const controller = new AbortController()
+    void buildClubIndex(data, controller.signal).then((index) => index && setIndex(index))
+    return () => controller.abort()
   }, [data])
   return { ...read, data: index }
 }

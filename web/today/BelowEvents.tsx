@@ -4,25 +4,25 @@ import { paths } from '../paths.ts'
 import { screens } from '../screens.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { LinkCard } from './LinkCard.tsx'
-import { AskAccess } from './requests/AskAccess.tsx'
+import { RequestAccess } from './requests/RequestAccess.tsx'
 import styles from './Today.module.css'
 import texts from './texts.en.json'
-import type { Coached } from './useNotifications.ts'
+import type { CoachedUnit } from './useNotifications.ts'
 
-type Props = { coaches: Coached | undefined; hasPlayers: boolean; followsPlayers: boolean }
+type Props = { coachedUnit: CoachedUnit | undefined; hasPlayers: boolean; followsPlayers: boolean }
 
 /**
- * Links below the day's cards and the week: to a new club's first steps, to the calendar, to creating a team, and the form to request access to a player. In
- * its own file, loaded after them.
+ * Links below the day's cards and the week: to a new club's first steps, to the calendar, to creating a team, and the form to
+ * request access to a player. In its own file, loaded after them.
  */
-export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
+export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
-  const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coaches && paths.calendar(coaches)
-  const mayBegin = useWhyCannot()(screens.firstSteps.can, coaches?.orgId) === undefined
+  const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coachedUnit && paths.calendar(coachedUnit)
+  const canSeeFirstSteps = useWhyCannot()(screens.firstSteps.can, coachedUnit?.orgId) === undefined
   return (
     <div className={styles.list} data-passing>
-      {coaches?.isNew && mayBegin && (
-        <LinkCard as="div" to={paths.firstSteps(coaches)} icon={<TeamIcon />}>
+      {coachedUnit?.isNew && canSeeFirstSteps && (
+        <LinkCard as="div" to={paths.firstSteps(coachedUnit)} icon={<TeamIcon />}>
           {t('firstSteps')}
         </LinkCard>
       )}
@@ -34,7 +34,7 @@ export function BelowEvents({ coaches, hasPlayers, followsPlayers }: Props) {
       <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
         {t('ownTeam')}
       </LinkCard>
-      <AskAccess about="player" heading="h2" />
+      <RequestAccess about="player" heading="h2" />
     </div>
   )
 }

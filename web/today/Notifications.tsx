@@ -14,11 +14,11 @@ type Props = {
   players: readonly { id: string; name: string }[]
   unreadChatCount: number
   /** There is more elsewhere on the screen, or still loading: do not say that everything is done. */
-  more: boolean
+  hasMore: boolean
 }
 
 /** What else needs the reader's attention, most important first, each as a link. */
-export function Notifications({ today, players, unreadChatCount, more }: Props) {
+export function Notifications({ today, players, unreadChatCount, hasMore }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
   const { dueTasks = [] } = today
@@ -30,11 +30,11 @@ export function Notifications({ today, players, unreadChatCount, more }: Props) 
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar({}, { everybody: 'true' }) },
   ] as const
-  const waiting = cards.filter(({ count }) => count > 0)
-  if (waiting.length > 0 || dueTasks.length > 0)
+  const shownCards = cards.filter(({ count }) => count > 0)
+  if (shownCards.length > 0 || dueTasks.length > 0)
     return (
       <ul className={styles.list} aria-label={t('notifications')}>
-        {waiting.map(({ key, count, to }) => (
+        {shownCards.map(({ key, count, to }) => (
           <LinkCard as="li" key={key} className={styles[key]} to={to}>
             {t(key, { count })}
           </LinkCard>
@@ -51,7 +51,7 @@ export function Notifications({ today, players, unreadChatCount, more }: Props) 
         })}
       </ul>
     )
-  if (todaysEvents.length > 0 || more) return null
+  if (todaysEvents.length > 0 || hasMore) return null
   return (
     <Card as="div" className={styles.caughtUp}>
       <CheckIcon />

@@ -9,7 +9,7 @@ import { useTexts } from '../i18n.ts'
 import { classes } from '../kit/classes.ts'
 import { dayText, readerZone } from '../kit/format.ts'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
-import { NotRead } from '../shell/NotRead.tsx'
+import { ReadFailure } from '../shell/ReadFailure.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { Notifications } from './Notifications.tsx'
 import { OpenEvent } from './OpenEvent.tsx'
@@ -21,15 +21,15 @@ import { useNotifications } from './useNotifications.ts'
 import { useToday } from './useToday.ts'
 
 // Parts that render nothing if they do not load, such as offline: the day itself matters more.
-const orNothing = <Props,>(part: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> =>
+const orEmpty = <Props,>(part: Promise<ComponentType<Props>>): Promise<{ default: ComponentType<Props> }> =>
   part.then(
-    (loaded) => ({ default: loaded }),
+    (component) => ({ default: component }),
     () => ({ default: () => null }),
   )
-const BelowEvents = lazy(() => orNothing(import('./BelowEvents.tsx').then(({ BelowEvents }) => BelowEvents)))
-const Week = lazy(() => orNothing(import('./Week.tsx').then(({ Week }) => Week)))
+const BelowEvents = lazy(() => orEmpty(import('./BelowEvents.tsx').then(({ BelowEvents }) => BelowEvents)))
+const Week = lazy(() => orEmpty(import('./Week.tsx').then(({ Week }) => Week)))
 const RequestsSection = lazy(() =>
-  orNothing(import('./requests/RequestsSection.tsx').then(({ RequestsSection }) => RequestsSection)),
+  orEmpty(import('./requests/RequestsSection.tsx').then(({ RequestsSection }) => RequestsSection)),
 )
 
 /** Today: the events with their answers, and what else needs attention; two columns on laptops. */
@@ -38,36 +38,36 @@ export default function TodayScreen() {
   const [search] = useSearchParams()
   const { startUtc, ...read } = useToday()
   const { data, error } = read
-  const { settled, unreadChatCount, requests, forget, players, ...reader } = useNotifications(data !== undefined)
+  const { isReady, unreadChatCount, requests, forgetRequest, players, ...reader } = useNotifications(data !== undefined)
   const { todaysEvents = [], tomorrowsEvents = [] } = data ?? {}
   const { groups, answers } = useEventCards([...todaysEvents, ...tomorrowsEvents])
-  const [todays, tomorrows] = split(groups, tomorrowsEvents)
+  const [todaysGroups, tomorrowsGroups] = splitByDay(groups, tomorrowsEvents)
   const now = useNow()
   const isWide = useMediaQuery('(min-width: 1024px)')
   const today = dayText(startUtc, readerZone())
-  const asking = requests.length > 0 && (
+  const requestsSection = requests.length > 0 && (
     <Suspense fallback={null}>
-      <RequestsSection key={String(isWide)} requests={requests} forget={forget} startsOpen={isWide} />
+      <RequestsSection key={String(isWide)} requests={requests} onClosed={forgetRequest} startsOpen={isWide} />
     </Suspense>
   )
-  const week = reader.coaches && (
+  const weekSection = reader.coachedUnit && (
     <Suspense fallback={null}>
       <Week shown={todays.map(({ event }) => event.id)} />
     </Suspense>
   )
   // Without events, the notifications take the main column.
-  const isQuiet = data !== undefined && groups.length === 0 && (!reader.coaches || reader.coaches.isNew)
+  const hasNoEvents = data !== undefined && groups.length === 0 && (!reader.coachedUnit || reader.coachedUnit.isNew)
   return (
     <Screen title={t('title')}>
       <p className={styles.day}>{today}</p>
-      <div className={classes(styles.columns, isQuiet && styles.quiet)}>
+      <div className={classes(styles.columns, hasNoEvents && styles.quiet)}>
         <div className={styles.column}>
-          {!isWide && asking}
-          <NotRead read={read} failed={t('loadFailed')} />
+          {!isWide && requestsSection}
+          <ReadFailure read={read} failed={t('loadFailed')} />
           {!data && !error && <TodaySkeleton label={t('loading')} />}
-          {todays.length > 0 && (
+          {todaysGroups.length > 0 && (
             <ul className={styles.list} aria-label={t('todaysEvents')}>
-              {todays.map((group) => {
+              {todaysGroups.map((group) => {
                 const day = dayText(group.event.start, group.event.timezone)
                 return (
                   <li key={group.event.id}>
@@ -75,7 +75,7 @@ export default function TodayScreen() {
                       group={group}
                       now={now}
                       day={day === today ? undefined : day}
-                      asked={search.get('event') === group.event.id}
+                      isRequested={search.get('event') === group.event.id}
                       actions={group.coached && <OpenEvent {...group.event} />}
                       answers={answers}
                     />
@@ -84,21 +84,21 @@ export default function TodayScreen() {
               })}
             </ul>
           )}
-          {tomorrows.length > 0 && <Tomorrow groups={tomorrows} now={now} answers={answers} />}
-          {isWide && settled && week}
+          {tomorrowsGroups.length > 0 && <Tomorrow groups={tomorrowsGroups} now={now} answers={answers} />}
+          {isWide && isReady && weekSection}
         </div>
         {data && (
           <div className={styles.column}>
-            {isWide && asking}
+            {isWide && requestsSection}
             <Notifications
               today={data}
               players={players}
               unreadChatCount={unreadChatCount}
-              more={!settled || requests.length > 0}
+              hasMore={!isReady || requests.length > 0}
             />
-            {settled && (
+            {isReady && (
               <Suspense fallback={null}>
-                {!isWide && week}
+                {!isWide && weekSection}
                 <BelowEvents {...reader} />
               </Suspense>
             )}
@@ -110,7 +110,7 @@ export default function TodayScreen() {
 }
 
 /** Today's cards, including those with an answer to report on, and tomorrow's. */
-function split(groups: EventGroup[], tomorrowsEvents: readonly TodaysEvent[]): [EventGroup[], EventGroup[]] {
+function splitByDay(groups: EventGroup[], tomorrowsEvents: readonly TodaysEvent[]): [EventGroup[], EventGroup[]] {
   const tomorrow = new Set(tomorrowsEvents.map(({ event }) => event.id))
   const isTomorrow = ({ event }: EventGroup) => tomorrow.has(event.id)
   return [groups.filter((group) => !isTomorrow(group)), groups.filter(isTomorrow)]

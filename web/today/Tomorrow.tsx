@@ -28,7 +28,7 @@ export function Tomorrow({ groups, now, answers }: Props) {
       <ul className={styles.lines}>
         {groups.map((group) => (
           <li key={group.event.id}>
-            <Line group={group} now={now} answers={answers} />
+            <EventLine group={group} now={now} answers={answers} />
           </li>
         ))}
       </ul>
@@ -36,9 +36,9 @@ export function Tomorrow({ groups, now, answers }: Props) {
   )
 }
 
-function Line({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGroup }) {
+function EventLine({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGroup }) {
   const t = useTexts('events', eventTexts)
-  const [open, setOpen] = useState(false)
+  const [isOpen, setIsOpen] = useState(false)
   const cardId = useId()
   const { event, players } = group
   return (
@@ -46,9 +46,9 @@ function Line({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGro
       <button
         type="button"
         className={styles.line}
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={cardId}
-        onClick={() => setOpen(!open)}
+        onClick={() => setIsOpen(!isOpen)}
       >
         <span className={styles.time}>{startText(event.start, event.timezone)}</span>
         <span className={styles.what}>
@@ -63,10 +63,10 @@ function Line({ group, now, answers }: Omit<Props, 'groups'> & { group: EventGro
             </span>
           ))}
         </span>
-        {open ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
+        {isOpen ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
       </button>
       <div id={cardId}>
-        {open && (
+        {isOpen && (
           <EventCard
             group={group}
             now={now}

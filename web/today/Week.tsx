@@ -39,8 +39,8 @@ export function Week({ shown }: { shown: readonly string[] }) {
   const today = readerDay()
   // The server uses UTC days, so where days begin earlier it also returns the one that has just passed.
   const birthdays = data.birthdays
-    .map((player) => ({ ...player, on: nextOf(player.day, today) }))
-    .filter(({ on }) => on <= addDays(today, 7))
+    .map((player) => ({ ...player, date: toNextBirthday(player.day, today) }))
+    .filter(({ date }) => date <= addDays(today, 7))
   const isEmpty = data.events.length === 0
   if (!isEmpty && events.length + data.more + birthdays.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function Week({ shown }: { shown: readonly string[] }) {
       {isEmpty && <p className={styles.muted}>{t('weekEmpty')}</p>}
       <ul className={styles.events} aria-label={t('weekEvents')}>
         {events.map((each) => (
-          <Coming key={each.event.id} {...each} />
+          <UpcomingEvent key={each.event.id} {...each} />
         ))}
       </ul>
       {data.more > 0 && <p className={styles.muted}>{t('weekMore', { count: data.more })}</p>}
@@ -61,7 +61,7 @@ export function Week({ shown }: { shown: readonly string[] }) {
             {birthdays.map((player) => (
               <li key={player.id} className={styles.birthday}>
                 <span>{fullName(player)}</span>
-                <span className={styles.muted}>{dayText(`${player.on}T12:00:00Z`, 'UTC')}</span>
+                <span className={styles.muted}>{dayText(`${player.date}T12:00:00Z`, 'UTC')}</span>
               </li>
             ))}
           </ul>
@@ -75,14 +75,14 @@ export function Week({ shown }: { shown: readonly string[] }) {
  * The next date of a birthday, such as `2027-01-01` for `01-01` (around New Year it is in the next year). In a year without 29
  * February that birthday is on the 28th.
  */
-function nextOf(day: string, today: string): string {
+function toNextBirthday(day: string, today: string): string {
   const [month = 1, date = 1] = day.split('-').map(Number)
   const year = Number(today.slice(0, 4)) + (day < today.slice(5) ? 1 : 0)
-  const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1, Math.min(date, last))).toISOString().slice(0, 10)
+  const lastDate = new Date(Date.UTC(year, month, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1, Math.min(date, lastDate))).toISOString().slice(0, 10)
 }
 
-function Coming({ event, turnout, waiting }: Week['events'][number]) {
+function UpcomingEvent({ event, turnout, waiting }: Week['events'][number]) {
   const t = useTexts('today', texts)
   const { start, timezone } = event
   const name = `${event.name} · ${event.orgUnit.name}`
@@ -95,13 +95,13 @@ function Coming({ event, turnout, waiting }: Week['events'][number]) {
       {event.cancelled ? (
         <Badge tone="danger">{t('weekCancelled')}</Badge>
       ) : (
-        <Answers turnout={turnout} waiting={waiting} />
+        <AnswerSummary turnout={turnout} waiting={waiting} />
       )}
     </Card>
   )
 }
 
-function Answers({ turnout, waiting }: Pick<Week['events'][number], 'turnout' | 'waiting'>) {
+function AnswerSummary({ turnout, waiting }: Pick<Week['events'][number], 'turnout' | 'waiting'>) {
   const t = useTexts('today', texts)
   const invited = Math.max(1, turnout.going + turnout.notGoing + turnout.waiting)
   return (

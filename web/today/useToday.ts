@@ -10,9 +10,9 @@ export function useToday() {
   const read = useApi('GET /api/v1/today', input, { refreshInterval, handles: ['failures'] })
   const { data } = read
   useEffect(() => {
-    const own = data?.todaysEvents.flatMap(({ invite }) => invite?.player.id ?? []) ?? []
+    const playerIds = data?.todaysEvents.flatMap(({ invite }) => invite?.player.id ?? []) ?? []
     // Today has only the players with an event, so add them; the full list of players replaces them.
-    if (own.length > 0) rememberPlayers([...new Set([...rememberedPlayers(), ...own])])
+    if (playerIds.length > 0) rememberPlayers([...new Set([...rememberedPlayers(), ...playerIds])])
   }, [data])
   return { ...read, startUtc: input.query.startUtc }
 }

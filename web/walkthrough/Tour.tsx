@@ -5,26 +5,26 @@ import { useOpenDialog } from '../kit/openDialogs.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Kit } from '../kit/Kit.tsx'
 import { Tour as KitTour } from '../kit/Tour.ts'
-import { elementOf, type Step } from './steps.ts'
+import { findTarget, type Step } from './steps.ts'
 import styles from './Tour.module.css'
 import { useRect } from './useRect.ts'
 import english from './texts.en.json'
 
-type Props = { steps: Step[]; opened: boolean; end: (finished: boolean) => void }
+type Props = { steps: Step[]; opened: boolean; onEnd: (finished: boolean) => void }
 
 /** The steps of a walkthrough, each beside its target. Only Done finishes it; everything else closes it. */
-export function Tour({ steps, opened, end }: Props) {
+export function Tour({ steps, opened, onEnd }: Props) {
   const t = useTexts('walkthrough', english)
   // First rendered closed: on opening, the UI kit remembers which element gets the focus back.
-  const shown = useDeferredValue(opened, false)
-  const [at, setAt] = useState(0)
-  const [before, setBefore] = useState(steps)
-  if (steps !== before) {
-    setBefore(steps)
-    setAt(0)
+  const isActive = useDeferredValue(opened, false)
+  const [stepIndex, setStepIndex] = useState(0)
+  const [previousSteps, setPreviousSteps] = useState(steps)
+  if (steps !== previousSteps) {
+    setPreviousSteps(steps)
+    setStepIndex(0)
   }
-  const step = steps[at]
-  const element = shown && step ? elementOf(step.target) : null
+  const step = steps[stepIndex]
+  const element = isActive && step ? findTarget(step.target) : null
   const rect = useRect(element)
   useEffect(() => {
     // Navigation bars are always in view.
@@ -33,10 +33,10 @@ export function Tour({ steps, opened, end }: Props) {
   return (
     <Kit>
       <KitTour.Root
-        active={shown}
+        active={isActive}
         stepsCount={steps.length}
-        step={at}
-        onClose={() => end(false)}
+        step={stepIndex}
+        onClose={() => onEnd(false)}
         labels={{ stepCounter: (step, count) => t('stepOf', { step, count }) }}
         closeOnOverlayClick
         // Past the last step the kit's arrow keys would close it.
@@ -50,33 +50,44 @@ export function Tour({ steps, opened, end }: Props) {
         <KitTour.Overlay targetRect={rect} />
         {/* Keyed by step: screen readers announce each as its own dialog, and the kit does not follow a changed target. */}
         {step && (
-          <StepCard key={step.says} step={step} element={element} at={at} count={steps.length} go={setAt} end={end} />
+          <StepCard
+            key={step.textPrefix}
+            step={step}
+            element={element}
+            stepIndex={stepIndex}
+            count={steps.length}
+            goToStep={setStepIndex}
+            onEnd={onEnd}
+          />
         )}
       </KitTour.Root>
     </Kit>
   )
 }
 
-type CardProps = { step: Step; element: Element | null; at: number; count: number; go: (to: number) => void } & Pick<
-  Props,
-  'end'
->
+type CardProps = {
+  step: Step
+  element: Element | null
+  stepIndex: number
+  count: number
+  goToStep: (to: number) => void
+} & Pick<Props, 'onEnd'>
 
-function StepCard({ step, element, at, count, go, end }: CardProps) {
+function StepCard({ step, element, stepIndex, count, goToStep, onEnd }: CardProps) {
   const t = useTexts('walkthrough', english)
   const id = useId()
-  const last = at === count - 1
+  const isLast = stepIndex === count - 1
   useOpenDialog(true)
-  const onward = useRef<HTMLButtonElement>(null)
+  const nextButton = useRef<HTMLButtonElement>(null)
   // Lets Enter step through the whole tour.
-  useEffect(() => onward.current?.focus({ preventScroll: true }), [])
-  function turn({ key }: KeyboardEvent) {
-    if (key === 'ArrowRight' && !last) go(at + 1)
-    if (key === 'ArrowLeft' && at > 0) go(at - 1)
+  useEffect(() => nextButton.current?.focus({ preventScroll: true }), [])
+  function onArrowKey({ key }: KeyboardEvent) {
+    if (key === 'ArrowRight' && !isLast) goToStep(stepIndex + 1)
+    if (key === 'ArrowLeft' && stepIndex > 0) goToStep(stepIndex - 1)
   }
   /** The kit moves focus to the start of the dialog, which is not a button. */
-  function goOn({ target }: FocusEvent<HTMLElement>) {
-    if (!target.matches('button')) onward.current?.focus({ preventScroll: true })
+  function focusNextButton({ target }: FocusEvent<HTMLElement>) {
+    if (!target.matches('button')) nextButton.current?.focus({ preventScroll: true })
   }
   return (
     <KitTour.Tooltip
@@ -88,24 +99,24 @@ function StepCard({ step, element, at, count, go, end }: CardProps) {
       aria-modal="true"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      onKeyDown={turn}
-      onFocus={goOn}
+      onKeyDown={onArrowKey}
+      onFocus={focusNextButton}
     >
-      <p className={styles.count}>{t('stepOf', { step: at + 1, count })}</p>
+      <p className={styles.count}>{t('stepOf', { step: stepIndex + 1, count })}</p>
       <h2 id={`${id}-title`} className={styles.title}>
-        {t(`${step.says}Title`)}
+        {t(`${step.textPrefix}Title`)}
       </h2>
-      <p id={`${id}-text`}>{t(`${step.says}Text`)}</p>
+      <p id={`${id}-text`}>{t(`${step.textPrefix}Text`)}</p>
       <div className={styles.foot}>
-        <Button kind="quiet" onClick={() => end(false)}>
+        <Button kind="quiet" onClick={() => onEnd(false)}>
           {t('skip')}
         </Button>
-        {at > 0 && <Button onClick={() => go(at - 1)}>{t('back')}</Button>}
-        <Button kind="primary" ref={onward} onClick={() => (last ? end(true) : go(at + 1))}>
-          {last ? t('done') : t('next')}
+        {stepIndex > 0 && <Button onClick={() => goToStep(stepIndex - 1)}>{t('back')}</Button>}
+        <Button kind="primary" ref={nextButton} onClick={() => (isLast ? onEnd(true) : goToStep(stepIndex + 1))}>
+          {isLast ? t('done') : t('next')}
         </Button>
       </div>
-      <IconButton label={t('close')} className={styles.close} onClick={() => end(false)}>
+      <IconButton label={t('close')} className={styles.close} onClick={() => onEnd(false)}>
         <CloseIcon size={20} />
       </IconButton>
     </KitTour.Tooltip>

@@ -1,78 +1,80 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
-import { isPlace } from './isPlace.ts'
+import { isGeneralPage } from './isGeneralPage.ts'
 import { offerWalkthroughs } from './offer.ts'
-import { type Step, stepsNow } from './steps.ts'
+import { type Step, readySteps } from './steps.ts'
 
 const loadTour = () => import('./Tour.tsx')
 const Tour = lazy(() => loadTour().then(({ Tour }) => ({ default: Tour })))
 
-type Shown = { steps: Step[]; end: (finished: boolean) => void }
+type ActiveTour = { steps: Step[]; end: (finished: boolean) => void }
 type Props = {
   /** The user is looking at a team as its coach. */
   coachesTeam: boolean
   /** How often the user has asked for the walkthrough. */
-  asked: number
+  requestCount: number
 }
 
 /** Offers coaches a walkthrough: automatically when they look at a team, and on request. Renders nothing until then. */
-export function Walkthrough({ coachesTeam, asked }: Props) {
-  const [shown, setShown] = useState<Shown>()
-  const [opened, setOpened] = useState(false)
+export function Walkthrough({ coachesTeam, requestCount }: Props) {
+  const [activeTour, setActiveTour] = useState<ActiveTour>()
+  const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
-  const coaches = useRef(coachesTeam)
-  const at = useRef(pathname)
-  const close = useRef<() => void>(undefined)
+  const isCoachingTeam = useRef(coachesTeam)
+  const currentPath = useRef(pathname)
+  const closeTour = useRef<() => void>(undefined)
 
-  const show = useCallback(async (steps: Step[]): Promise<boolean> => {
+  const showTour = useCallback(async (steps: Step[]): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    close.current = () => resolve(false)
-    setShown({ steps, end: resolve })
-    setOpened(true)
+    closeTour.current = () => resolve(false)
+    setActiveTour({ steps, end: resolve })
+    setIsOpen(true)
     // Only the first outcome counts.
     const finished = await promise
-    close.current = undefined
-    setOpened(false)
+    closeTour.current = undefined
+    setIsOpen(false)
     return finished
   }, [])
 
   useEffect(() => {
-    coaches.current = coachesTeam
+    isCoachingTeam.current = coachesTeam
   }, [coachesTeam])
 
   useEffect(() => {
-    const leaving = new AbortController()
-    const isWanted = (name: WalkthroughName) =>
-      asked > 0 ? coaches.current || name === 'coachNav' : coaches.current && isPlace(at.current)
-    const isReady = (name: WalkthroughName) => isWanted(name) && stepsNow(name).length > 0
+    const controller = new AbortController()
+    const isApplicable = (name: WalkthroughName) =>
+      requestCount > 0
+        ? isCoachingTeam.current || name === 'coachNav'
+        : isCoachingTeam.current && isGeneralPage(currentPath.current)
+    const isReady = (name: WalkthroughName) => isApplicable(name) && readySteps(name).length > 0
     void offerWalkthroughs({
-      asked: asked > 0,
+      isRequested: requestCount > 0,
       isReady,
       load: () => loadTour().then(Boolean, () => false),
-      show: (name) => show(stepsNow(name)),
-      signal: leaving.signal,
+      show: (name) => showTour(readySteps(name)),
+      signal: controller.signal,
     })
-    return () => leaving.abort()
-  }, [asked, show])
+    return () => controller.abort()
+  }, [requestCount, showTour])
 
   // Going to another screen, signing out or leaving the page closes it.
   useEffect(() => {
-    if (at.current !== pathname) close.current?.()
-    at.current = pathname
+    if (currentPath.current !== pathname) closeTour.current?.()
+    currentPath.current = pathname
   }, [pathname])
   useEffect(() => {
-    const leave = () => close.current?.()
-    window.addEventListener('pagehide', leave)
+    const onLeave = () => closeTour.current?.()
+    window.addEventListener('pagehide', onLeave)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', onLeave)
+      onLeave()
     }
   }, [])
   return (
-    shown && (
+    activeTour && (
       <Suspense fallback={null}>
-        <Tour steps={shown.steps} opened={opened} end={shown.end} />
+        <Tour steps={activeTour.steps} opened={isOpen} onEnd={activeTour.end} />
       </Suspense>
     )
   )

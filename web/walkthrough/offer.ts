@@ -2,10 +2,10 @@ import { isWalkthroughOffered, type WalkthroughName, walkthroughs } from '#share
 import { ApiProblem, callApi } from '../api.ts'
 
 /** Delay before retrying a start that had to wait, in milliseconds; shorter if the user asked for it. */
-const retryTime = 2000
-const askedRetryTime = 100
+const retryDelay = 2000
+const requestedRetryDelay = 100
 
-type Showing = {
+type OfferOptions = {
   /** Whether the current page can show it. */
   isReady: (name: WalkthroughName) => boolean
   /** Loads its code; false if that failed. */
@@ -13,32 +13,34 @@ type Showing = {
   /** Shows it; resolves to true if finished, false if closed before. */
   show: (name: WalkthroughName) => Promise<boolean>
   /** The user asked for it, so it does not matter how often it was closed before. */
-  asked: boolean
+  isRequested: boolean
   signal: AbortSignal
 }
 
 /** Offers the walkthroughs in order, each only after the previous one is completed. Resolves when none is left to offer. */
-export async function offerWalkthroughs(showing: Showing): Promise<void> {
-  for (const name of walkthroughs) if (!(await offer(name, showing))) return
+export async function offerWalkthroughs(options: OfferOptions): Promise<void> {
+  for (const name of walkthroughs) if (!(await offer(name, options))) return
 }
 
 /** Whether the walkthrough is completed, now or earlier. */
-async function offer(name: WalkthroughName, showing: Showing): Promise<boolean> {
-  while (!showing.signal.aborted) {
-    const completed = showing.isReady(name) ? await alone(showing.asked, () => tryOnce(name, showing)) : undefined
+async function offer(name: WalkthroughName, options: OfferOptions): Promise<boolean> {
+  while (!options.signal.aborted) {
+    const completed = options.isReady(name)
+      ? await inOneTab(options.isRequested, () => showOnce(name, options))
+      : undefined
     if (completed !== undefined) return completed
-    await pause(showing.signal, showing.asked ? askedRetryTime : retryTime)
+    await delay(options.signal, options.isRequested ? requestedRetryDelay : retryDelay)
   }
   return false
 }
 
 /** Undefined if the page was no longer ready. */
-async function tryOnce(
+async function showOnce(
   name: WalkthroughName,
-  { isReady, load, show, asked, signal }: Showing,
+  { isReady, load, show, isRequested, signal }: OfferOptions,
 ): Promise<boolean | undefined> {
   try {
-    if (!asked) {
+    if (!isRequested) {
       const query = { walkthroughId: name }
       const progress = await callApi('GET /rest-api/users/feature-walkthrough', { query }, { handles: ['failures'] })
       if (!isWalkthroughOffered(progress)) return progress.completed
@@ -63,20 +65,22 @@ async function tryOnce(
 }
 
 /**
- * Runs `work` unless another tab is doing so, which resolves to undefined. If the user asked for it, this tab always runs it.
+ * Runs `action` unless another tab is doing so, which resolves to undefined. If the user asked for it, this tab always runs it.
  */
-async function alone<Result>(asked: boolean, work: () => Promise<Result>): Promise<Result | undefined> {
-  if (asked || !('locks' in navigator)) return work()
-  return navigator.locks.request('touchline.walkthrough', { ifAvailable: true }, (lock) => (lock ? work() : undefined))
+async function inOneTab<Result>(isRequested: boolean, action: () => Promise<Result>): Promise<Result | undefined> {
+  if (isRequested || !('locks' in navigator)) return action()
+  return navigator.locks.request('touchline.walkthrough', { ifAvailable: true }, (lock) =>
+    lock ? action() : undefined,
+  )
 }
 
-const pause = (signal: AbortSignal, time: number) =>
+const delay = (signal: AbortSignal, time: number) =>
   new Promise<void>((resolve) => {
-    const goOn = () => {
+    const finish = () => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', goOn)
+      signal.removeEventListener('abort', finish)
       resolve()
     }
-    const timer = setTimeout(goOn, time)
-    signal.addEventListener('abort', goOn)
+    const timer = setTimeout(finish, time)
+    signal.addEventListener('abort', finish)
   })

@@ -12,13 +12,13 @@ export function useRect(element: Element | null): Rect | null {
       setRect({ top, left, width, height })
     }
     measure()
-    const sizes = new ResizeObserver(measure)
-    sizes.observe(element)
-    sizes.observe(document.body)
+    const resizeObserver = new ResizeObserver(measure)
+    resizeObserver.observe(element)
+    resizeObserver.observe(document.body)
     window.addEventListener('resize', measure)
     window.addEventListener('scroll', measure, { capture: true, passive: true })
     return () => {
-      sizes.disconnect()
+      resizeObserver.disconnect()
       window.removeEventListener('resize', measure)
       window.removeEventListener('scroll', measure, { capture: true })
     }

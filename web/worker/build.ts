@@ -8,17 +8,17 @@ import { prefixesOf } from '#infra/prefixes.ts'
 import { routes } from '#shared/api/index.ts'
 
 /** Code for signing in and changing passwords, which needs a connection anyway: more than a third of all script. */
-const notKept = /\/web\/session\/(LoginScreen\.tsx|guesses\.ts|authenticator\.\w+\.json)$/
+const notPrecached = /\/web\/session\/(LoginScreen\.tsx|passwordStrength\.ts|authenticator\.\w+\.json)$/
 
 /** Paths that do not belong to the web app, including those of the local cloud. */
-const elsewhere = [
+const nonPagePatterns = [
   ...prefixesOf(routes.map(({ key }) => key)),
   ...mediaFolders.map((folder) => `/${folder}/*`),
   '/_local/*',
 ]
 
 /** In development, replaces a worker that an earlier run at this address has left, and unregisters itself. */
-const farewell = `addEventListener('install', () => skipWaiting())
+const unregisterScript = `addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(registration.unregister().then(() => clients.matchAll()).then(
   (pages) => Promise.all(pages.map((page) => page.navigate(page.url))))))
 `
@@ -27,7 +27,9 @@ addEventListener('activate', (event) => event.waitUntil(registration.unregister(
 export const serviceWorker = (): Plugin => ({
   name: 'touchline-service-worker',
   configureServer({ middlewares }) {
-    middlewares.use('/sw.js', (_, response) => response.setHeader('content-type', 'text/javascript').end(farewell))
+    middlewares.use('/sw.js', (_, response) =>
+      response.setHeader('content-type', 'text/javascript').end(unregisterScript),
+    )
   },
   async writeBundle({ dir = '' }, bundle) {
     await build({
@@ -42,7 +44,7 @@ export const serviceWorker = (): Plugin => ({
         // Workbox logs a lot in development mode.
         'process.env.NODE_ENV': '"production"',
         FILES: JSON.stringify([...hashedFiles(bundle), ...namedFiles(bundle)]),
-        ELSEWHERE: JSON.stringify(elsewhere),
+        ELSEWHERE: JSON.stringify(nonPagePatterns),
       },
     })
   },
@@ -50,16 +52,16 @@ export const serviceWorker = (): Plugin => ({
 
 /** The scripts and style sheets of all screens; their file names contain content hashes. */
 function hashedFiles(bundle: Rolldown.OutputBundle) {
-  const found = new Set<string>()
-  const add = (fileName: string) => {
+  const fileNames = new Set<string>()
+  const addChunk = (fileName: string) => {
     const file = bundle[fileName]
-    if (found.has(fileName) || file?.type !== 'chunk' || notKept.test(file.facadeModuleId ?? '')) return
-    found.add(fileName)
-    for (const each of [...file.imports, ...file.dynamicImports]) add(each)
-    for (const each of file.viteMetadata?.importedCss ?? []) found.add(each)
+    if (fileNames.has(fileName) || file?.type !== 'chunk' || notPrecached.test(file.facadeModuleId ?? '')) return
+    fileNames.add(fileName)
+    for (const each of [...file.imports, ...file.dynamicImports]) addChunk(each)
+    for (const each of file.viteMetadata?.importedCss ?? []) fileNames.add(each)
   }
-  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
-  return [...found].toSorted().map((fileName) => ({ url: `/${fileName}`, revision: null }))
+  for (const file of Object.values(bundle)) if (file.type === 'chunk' && file.isEntry) addChunk(file.fileName)
+  return [...fileNames].toSorted().map((fileName) => ({ url: `/${fileName}`, revision: null }))
 }
 
 /** The page and the files in `public` (icons, manifest), with a content hash as their revision. */

@@ -1,38 +1,40 @@
-import { takeOver } from './takeOver.ts'
+import { takeOverMessage } from './takeOverMessage.ts'
 
 /** How often an open page checks for a new version, in milliseconds; browsers check by themselves on page loads. */
-const lookEvery = 3_600_000
+const checkInterval = 3_600_000
 
 /**
- * Announces an installed version that is waiting, when it arrives and whenever the page becomes visible after an hour: `say` gets
- * a function that activates it. Phones keep apps open for weeks, while the server's API moves on.
+ * Announces an installed version that is waiting, when it arrives and whenever the page becomes visible after an hour:
+ * `announce` gets a function that activates it. Phones keep apps open for weeks, while the server's API moves on.
  */
-export async function watchVersion(say: (take: () => void) => void): Promise<void> {
+export async function watchNewVersion(announce: (activate: () => void) => void): Promise<void> {
   const { serviceWorker } = navigator
   const registration = await serviceWorker.ready
-  let lookedAt = Date.now()
+  let lastCheckAt = Date.now()
 
-  function take(): void {
-    const anew = () => location.reload()
+  function activate(): void {
+    const reload = () => location.reload()
     // Another tab may have activated it.
-    if (!registration.waiting) return anew()
-    serviceWorker.addEventListener('controllerchange', anew, { once: true })
-    registration.waiting.postMessage(takeOver)
+    if (!registration.waiting) return reload()
+    serviceWorker.addEventListener('controllerchange', reload, { once: true })
+    registration.waiting.postMessage(takeOverMessage)
   }
-  function tell(): void {
+  function announceIfWaiting(): void {
     // The first installation on a device replaces nothing.
-    if (registration.waiting && serviceWorker.controller) say(take)
+    if (registration.waiting && serviceWorker.controller) announce(activate)
   }
-  function look(): void {
-    if (document.visibilityState === 'hidden' || Date.now() - lookedAt < lookEvery) return
-    lookedAt = Date.now()
-    tell()
+  function check(): void {
+    if (document.visibilityState === 'hidden' || Date.now() - lastCheckAt < checkInterval) return
+    lastCheckAt = Date.now()
+    announceIfWaiting()
     // If it fails, such as offline, it is tried again an hour later.
     registration.update().catch(() => undefined)
   }
 
-  tell()
-  registration.addEventListener('updatefound', () => registration.installing?.addEventListener('statechange', tell))
-  document.addEventListener('visibilitychange', look)
-  setInterval(look, lookEvery)
+  announceIfWaiting()
+  registration.addEventListener('updatefound', () =>
+    registration.installing?.addEventListener('statechange', announceIfWaiting),
+  )
+  document.addEventListener('visibilitychange', check)
+  setInterval(check, checkInterval)
 }

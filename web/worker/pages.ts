@@ -3,11 +3,11 @@
  * uploads, the local cloud, or a file.
  * @param elsewhere CloudFront path patterns of everything else, with `*` as a wildcard
  */
-export const isPage = (pathname: string, elsewhere: readonly string[]): boolean =>
-  !elsewhere.some((pattern) => matches(pattern, pathname)) &&
+export const isPage = (pathname: string, nonPagePatterns: readonly string[]): boolean =>
+  !nonPagePatterns.some((pattern) => matchesPattern(pattern, pathname)) &&
   !/\.[A-Za-z0-9]{1,11}$/.test(pathname.slice(pathname.lastIndexOf('/') + 1))
 
-const matches = (pattern: string, pathname: string) =>
+const matchesPattern = (pattern: string, pathname: string) =>
   new RegExp(
     `^${pattern
       .replace(/[.+^${}()|[\]\\?]/g, '\\$&')

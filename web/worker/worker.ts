@@ -11,20 +11,20 @@ import { createHandlerBoundToURL, type PrecacheEntry, precacheAndRoute } from 'w
 import { registerRoute } from 'workbox-routing'
 import { isPage } from './pages.ts'
 import { listenForPush } from './push.ts'
-import { takeOver } from './takeOver.ts'
+import { takeOverMessage } from './takeOverMessage.ts'
 
 /** Defined by the build: `build.ts`. */
 declare const FILES: PrecacheEntry[]
 declare const ELSEWHERE: string[]
 declare const skipWaiting: () => Promise<void>
 
-type Routed = { condition: { requestMethod: string } | { urlPattern: string }; source: 'network' }
+type StaticRoute = { condition: { requestMethod: string } | { urlPattern: string }; source: 'network' }
 /** The static routing API, where supported: requests that are never in the cache bypass the worker. */
-type Install = Event & { addRoutes?: (routes: Routed[]) => Promise<void> }
+type InstallEvent = Event & { addRoutes?: (routes: StaticRoute[]) => Promise<void> }
 
 // Otherwise the browser would start the worker for every such request; and one sent while the page is unloading, such as to
 // revoke a token, would be lost with the page before the worker has forwarded it.
-addEventListener('install', (event: Install) => {
+addEventListener('install', (event: InstallEvent) => {
   const conditions = [{ requestMethod: 'POST' }, ...ELSEWHERE.map((urlPattern) => ({ urlPattern }))]
   event.addRoutes?.(conditions.map((condition) => ({ condition, source: 'network' }))).catch(() => undefined)
 })
@@ -39,7 +39,7 @@ registerRoute(
 )
 
 addEventListener('message', ({ data }) => {
-  if (data === takeOver) void skipWaiting()
+  if (data === takeOverMessage) void skipWaiting()
 })
 
 listenForPush()

@@ -15,15 +15,15 @@ export async function checkRows({
   const planned = await planRows(unit, rows)
   return {
     rows: planned.map((each) => {
-      const nothing = { row: each.row.row, player: null, changes: [], among: [] }
+      const emptyLine = { row: each.row.row, player: null, changes: [], among: [] }
       if ('refused' in each) {
         const among = each.refused === 'unclear' ? each.among.map(card) : []
-        return { ...nothing, does: each.refused, among }
+        return { ...emptyLine, does: each.refused, among }
       }
-      if (!each.player) return { ...nothing, does: 'new' as const }
+      if (!each.player) return { ...emptyLine, does: 'new' as const }
       const changes = differencesOf(each, unit)
       const does = changes.length > 0 ? ('change' as const) : ('same' as const)
-      return { ...nothing, does, player: card(each.player), changes }
+      return { ...emptyLine, does, player: card(each.player), changes }
     }),
   }
 }

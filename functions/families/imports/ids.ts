@@ -1,4 +1,4 @@
-import { fold } from '#shared/rules/folded.ts'
+import { fold } from '#shared/rules/textMatching.ts'
 import { nameKey, type PlayerRow, type RowGuardian } from '#shared/rules/playerRows.ts'
 import { digits } from '#shared/rules/households.ts'
 import { derivedPart } from '../../table/derivedPart.ts'

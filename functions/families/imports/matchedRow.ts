@@ -15,7 +15,7 @@ export type MatchedRow = {
   player: Stored<Player> | undefined
   teamId: string | undefined
   onTeam: Stored<TeamPlayer> | undefined
-  guardians: { wanted: Guardian; known: Stored<Guardian> | undefined }[]
+  guardians: { imported: Guardian; existing: Stored<Guardian> | undefined }[]
   /** Read only where the row has answers to the club's questions. */
   details: Stored<PlayerDetails> | undefined
 }

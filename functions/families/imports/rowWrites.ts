@@ -4,11 +4,11 @@ import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, type Player, players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { copyTeams, leftOrFound, repeatedOf } from '../../table/rosters.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { copyTeams, unassignedWrites, rosterCopyOf } from '../../table/rosters.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
 import type { Unit } from '../unit.ts'
-import { differencesOf, newAnswers, newBirthday, newGuardian, newLine } from './differences.ts'
+import { differencesOf, newAnswers, newBirthday, newGuardian, rosterChanges } from './differences.ts'
 import type { MatchedRow } from './matchedRow.ts'
 
 /** How many rows of the family find room in a transaction beside all else that a row changes. */
@@ -19,12 +19,14 @@ type RowWrites = { writes: Write[]; did: PlayerChange | undefined }
 
 export async function rowWrites(matched: MatchedRow, unit: Unit): Promise<RowWrites> {
   const { player } = matched
-  if (!player) return created(matched, unit)
-  return differencesOf(matched, unit).length === 0 ? { writes: [], did: undefined } : changed(matched, player, unit)
+  if (!player) return createWrites(matched, unit)
+  return differencesOf(matched, unit).length === 0
+    ? { writes: [], did: undefined }
+    : changeWrites(matched, player, unit)
 }
 
 /** A new player, on the roster of the row's team or on none. */
-function created(matched: MatchedRow, unit: Unit): RowWrites {
+function createWrites(matched: MatchedRow, unit: Unit): RowWrites {
   const { row, playerId, teamId } = matched
   const { firstName, lastName, bornOn } = row
   const { writes, guardiansBefore, fieldsBefore } = sharedWrites(matched, unit)
@@ -34,7 +36,9 @@ function created(matched: MatchedRow, unit: Unit): RowWrites {
   return {
     writes: [
       players.create({ ...names, teams, ...(bornOn && { bornOn }) }),
-      team ? rosterRows.create({ ...names, ...newLine(matched), teamId: team.teamId }) : unassigned.create(names),
+      team
+        ? rosterRows.create({ ...names, ...rosterChanges(matched), teamId: team.teamId })
+        : unassignedPlayers.create(names),
       // Refused if the player was merged with another since it was read: then it is read again, and the row is about that one.
       mergedPlayers.checkAbsent({ playerId }),
       ...writes,
@@ -50,7 +54,7 @@ function created(matched: MatchedRow, unit: Unit): RowWrites {
 }
 
 /** What the row changes of an existing player. */
-async function changed(matched: MatchedRow, player: Stored<Player>, unit: Unit): Promise<RowWrites> {
+async function changeWrites(matched: MatchedRow, player: Stored<Player>, unit: Unit): Promise<RowWrites> {
   const { playerId, teamId, onTeam } = matched
   const { writes, guardiansBefore, fieldsBefore } = sharedWrites(matched, unit)
   const birthday = newBirthday(matched, unit)
@@ -65,7 +69,7 @@ async function changed(matched: MatchedRow, player: Stored<Player>, unit: Unit):
       // Any other change of the player or of their family meanwhile changes the version.
       players.change({ playerId }, { set, when: ifUnchanged(player) }),
       ...roster,
-      ...leftOrFound(player, teams),
+      ...unassignedWrites(player, teams),
       ...writes,
       ...(isAdded ? await copiesOfTeams(playerId, teams) : []),
     ],
@@ -87,26 +91,28 @@ async function changed(matched: MatchedRow, player: Stored<Player>, unit: Unit):
 function rosterWrites(matched: MatchedRow, player: Player): Write[] {
   const { playerId, teamId, onTeam } = matched
   if (teamId === undefined) return []
-  const line = newLine(matched)
-  if (!onTeam) return [rosterRows.create({ ...line, ...repeatedOf(player), playerId, teamId })]
+  const line = rosterChanges(matched)
+  if (!onTeam) return [rosterRows.create({ ...line, ...rosterCopyOf(player), playerId, teamId })]
   return Object.keys(line).length > 0 ? [rosterRows.change({ playerId, teamId }, { set: line })] : []
 }
 
 /** The writes of guardians and of answers, with what was there before them. */
 function sharedWrites(matched: MatchedRow, unit: Unit) {
   const { playerId, details } = matched
-  const changed = matched.guardians.filter(({ wanted, known }) => Object.keys(newGuardian(wanted, known)).length > 0)
-  const guardianWrites = changed.map(({ wanted, known }): Write => {
-    const id = { playerId, guardianId: wanted.guardianId }
+  const changedGuardians = matched.guardians.filter(
+    ({ imported, existing }) => Object.keys(newGuardian(imported, existing)).length > 0,
+  )
+  const guardianWrites = changedGuardians.map(({ imported, existing }): Write => {
+    const id = { playerId, guardianId: imported.guardianId }
     // Its index key is computed from the household and the player.
-    const householdId = wanted.householdId ?? known?.householdId
-    return known
-      ? guardians.change(id, { set: { ...newGuardian(wanted, known), householdId } })
-      : guardians.create(wanted)
+    const householdId = imported.householdId ?? existing?.householdId
+    return existing
+      ? guardians.change(id, { set: { ...newGuardian(imported, existing), householdId } })
+      : guardians.create(imported)
   })
-  const guardiansBefore = changed.map(({ wanted: { guardianId }, known }) => {
-    const { name, email, phone, householdId } = known ?? { name: '' }
-    return { guardianId, before: known ? { name, email, phone, householdId } : null }
+  const guardiansBefore = changedGuardians.map(({ imported: { guardianId }, existing }) => {
+    const { name, email, phone, householdId } = existing ?? { name: '' }
+    return { guardianId, before: existing ? { name, email, phone, householdId } : null }
   })
   const answers = newAnswers(matched, unit)
   const hasAnswers = Object.keys(answers).length > 0

@@ -13,7 +13,7 @@ const ownWrites = 3
 /** How many refused rows are listed. */
 const maxRefused = 500
 
-type Next = Planned | { row: PlayerRow; refused: 'changed_meanwhile' }
+type NextRow = Planned | { row: PlayerRow; refused: 'changed_meanwhile' }
 
 /** One transaction: as many of the next rows as find room in it. */
 type Step = {
@@ -30,30 +30,30 @@ type Step = {
  * condition that no other run has. `isStuck`: the next row has met a conflict several times, and is refused. Gives the number of
  * transactions. May return before the part is done: the caller calls again.
  */
-export async function runPart(found: Import, stamp: Stamp, isStuck: boolean): Promise<number> {
-  const { orgUnitId, importId, parts, part } = found
+export async function runPart(importRow: Import, stamp: Stamp, isStuck: boolean): Promise<number> {
+  const { orgUnitId, importId, parts, part } = importRow
   const id = { orgUnitId, importId }
   if (part >= parts) {
-    await writeUnlessChanged(stamp, imports.change(id, { set: { state: 'done' }, when: stillAt(found) }))
+    await writeUnlessChanged(stamp, imports.change(id, { set: { state: 'done' }, when: atPosition(importRow) }))
     return 1
   }
-  const waiting = await importParts.get({ ...id, part }, { consistent: true })
+  const storedPart = await importParts.get({ ...id, part }, { consistent: true })
   // Another run has done it since.
-  if (!waiting) return 1
+  if (!storedPart) return 1
   const unit = await unitOf(orgUnitId)
-  const rest = waiting.rows.slice(found.row)
-  const [first] = rest
-  const left: Next[] = isStuck && first ? [{ row: first, refused: 'changed_meanwhile' }] : []
-  const planned = [...left, ...(await planRows(unit, rest.slice(left.length)))]
-  const here = { ...found }
+  const remainingRows = storedPart.rows.slice(importRow.row)
+  const [first] = remainingRows
+  const stuckRows: NextRow[] = isStuck && first ? [{ row: first, refused: 'changed_meanwhile' }] : []
+  const planned = [...stuckRows, ...(await planRows(unit, remainingRows.slice(stuckRows.length)))]
+  const progress = { ...importRow }
   let steps = 0
-  for (let at = 0; at < planned.length; ) {
-    const step = await stepFrom(planned.slice(at), unit)
-    at += step.rows
-    const isPartDone = at === planned.length
-    const next = isPartDone ? { part: part + 1, row: 0 } : { part, row: found.row + at }
-    const refused = [...here.refused, ...step.refused].slice(0, maxRefused)
-    const moved = imports.change(id, {
+  for (let index = 0; index < planned.length; ) {
+    const step = await nextStep(planned.slice(index), unit)
+    index += step.rows
+    const isPartDone = index === planned.length
+    const next = isPartDone ? { part: part + 1, row: 0 } : { part, row: importRow.row + index }
+    const refused = [...progress.refused, ...step.refused].slice(0, maxRefused)
+    const progressChange = imports.change(id, {
       set: { ...next, refused },
       add: {
         steps: 1,
@@ -62,30 +62,30 @@ export async function runPart(found: Import, stamp: Stamp, isStuck: boolean): Pr
         added: step.did.filter(({ did }) => did === 'added').length,
         changed: step.did.filter(({ did }) => did === 'changed').length,
       },
-      when: stillAt(here),
+      when: atPosition(progress),
     })
-    const written = await writeUnlessChanged(
+    const isWritten = await writeUnlessChanged(
       stamp,
-      moved,
+      progressChange,
       ...(step.did.length > 0
-        ? [importSteps.create({ ...id, step: here.steps, did: step.did, startedAt: found.startedAt })]
+        ? [importSteps.create({ ...id, step: progress.steps, did: step.did, startedAt: importRow.startedAt })]
         : []),
       ...(isPartDone ? [importParts.remove({ ...id, part })] : []),
       ...step.writes,
-      ...[...step.teamIds].map((teamId) => stillOpen(unit, teamId)),
+      ...[...step.teamIds].map((teamId) => teamUnchanged(unit, teamId)),
     )
     steps++
-    if (!written || step.did.some(({ playerId }) => isTwice(planned.slice(at), playerId))) return steps
-    Object.assign(here, next, { refused, steps: here.steps + 1 })
+    if (!isWritten || step.did.some(({ playerId }) => concernsPlayer(planned.slice(index), playerId))) return steps
+    Object.assign(progress, next, { refused, steps: progress.steps + 1 })
   }
   return steps
 }
 
 /** Whether a later row is about the same player: what was read of them is outdated then. */
-const isTwice = (rest: readonly Next[], playerId: string) =>
-  rest.some((each) => !('refused' in each) && each.playerId === playerId)
+const concernsPlayer = (laterRows: readonly NextRow[], playerId: string) =>
+  laterRows.some((each) => !('refused' in each) && each.playerId === playerId)
 
-async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
+async function nextStep(planned: readonly NextRow[], unit: Unit): Promise<Step> {
   const step: Step = { rows: 0, writes: [], teamIds: new Set(), did: [], same: 0, refused: [] }
   let bytes = 0
   for (const each of planned) {
@@ -112,14 +112,14 @@ async function stepFrom(planned: readonly Next[], unit: Unit): Promise<Step> {
 }
 
 /** The condition that the import is still running, at this position. */
-const stillAt = ({ part, row }: Import) =>
+const atPosition = ({ part, row }: Import) =>
   [
     ['state', '=', 'running'],
     ['part', '=', part],
     ['row', '=', row],
   ] as const
 
-const stillOpen = (unit: Unit, teamId: string) =>
+const teamUnchanged = (unit: Unit, teamId: string) =>
   teams.check({ teamId }, [
     ['name', '=', unit.teams.get(teamId)?.name ?? ''],
     ['archivedAt', 'not exists'],

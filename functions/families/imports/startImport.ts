@@ -14,14 +14,14 @@ export async function listImports({
 }: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}'>) {
   await unitOf(orgUnitId)
   const latest = await imports.latest(orgUnitId)
-  return { imports: latest.filter((each) => isKept(each, now)).map(importCard) }
+  return { imports: latest.filter((each) => isAvailable(each, now)).map(importCard) }
 }
 
 export const readImport = async ({
   params,
   now,
 }: CallOf<typeof families, 'GET /rest-api/families/imports/{orgUnitId}/{importId}'>) =>
-  importCard(await importNow(params, now))
+  importCard(await requireImport(params, now))
 
 /** Starts an import. The client chooses its id, so that retries start it once. */
 export async function beginImport({
@@ -33,7 +33,7 @@ export async function beginImport({
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}'>) {
   await unitOf(orgUnitId)
   const counts = { done: 0, parts: 0, part: 0, row: 0, steps: 0, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
-  const begun: Import = {
+  const newImport: Import = {
     orgUnitId,
     importId,
     name,
@@ -44,17 +44,17 @@ export async function beginImport({
     ...counts,
     refused: [],
   }
-  await write(stamp, imports.createOnce(begun))
-  return importCard(await importNow({ orgUnitId, importId }, now))
+  await write(stamp, imports.createOnce(newImport))
+  return importCard(await requireImport({ orgUnitId, importId }, now))
 }
 
 /** Stores a part as one item: the last upload wins. */
-export async function bringRows({
+export async function uploadRows({
   stamp,
   params,
   body: { part, rows },
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows'>) {
-  const { startedAt } = await importNow(params, stamp.at)
+  const { startedAt } = await requireImport(params, stamp.at)
   await write(
     stamp,
     imports.check(params, [['state', '=', 'staging']], 'import_begun'),
@@ -68,17 +68,17 @@ export async function startImport({
   stamp,
   params,
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/start'>) {
-  const found = await importNow(params, stamp.at)
-  if (found.state !== 'staging') return importCard(found)
+  const current = await requireImport(params, stamp.at)
+  if (current.state !== 'staging') return importCard(current)
   const parts = await importParts.of(params)
-  const brought = parts.reduce((sum, { rows }) => sum + rows.length, 0)
+  const rowCount = parts.reduce((sum, { rows }) => sum + rows.length, 0)
   // Parts are numbered from 0, without gaps.
-  if (brought !== found.rows || parts.some(({ part }, i) => part !== i)) throw new Problem('import_not_whole')
-  const started = imports.change(params, {
+  if (rowCount !== current.rows || parts.some(({ part }, i) => part !== i)) throw new Problem('import_not_whole')
+  const startChange = imports.change(params, {
     set: { state: 'running', parts: parts.length },
     when: [['state', '=', 'staging']],
   })
-  return importCard(await update(stamp, started))
+  return importCard(await update(stamp, startChange))
 }
 
 /** Undoes an import. A running one is stopped, and what it has done so far is undone. */
@@ -86,17 +86,17 @@ export async function undoImport({
   stamp,
   params,
 }: CallOf<typeof families, 'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo'>) {
-  const { state } = await importNow(params, stamp.at)
+  const { state } = await requireImport(params, stamp.at)
   if (state !== 'undoing' && state !== 'undone')
     await update(stamp, imports.change(params, { set: { state: 'undoing' }, when: [['state', '=', state]] }))
-  return importCard(await importNow(params, stamp.at))
+  return importCard(await requireImport(params, stamp.at))
 }
 
 /** Rows go within two days of their end: until then they are there and over, and of what it has done a part may be forgotten. */
-const isKept = ({ startedAt }: Import, now: string): boolean => now < addHours(startedAt, timeToLive.Import.hours)
+const isAvailable = ({ startedAt }: Import, now: string): boolean => now < addHours(startedAt, timeToLive.Import.hours)
 
-async function importNow(id: ImportId, now: string): Promise<Import> {
-  const found = await imports.get(id, { consistent: true })
-  if (!found || !isKept(found, now)) throw new Problem('not_found')
-  return found
+async function requireImport(id: ImportId, now: string): Promise<Import> {
+  const current = await imports.get(id, { consistent: true })
+  if (!current || !isAvailable(current, now)) throw new Problem('not_found')
+  return current
 }

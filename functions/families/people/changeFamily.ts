@@ -6,7 +6,7 @@ import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
-import { guardians, isTaken } from '../../table/guardians.ts'
+import { guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { families, players } from '../../table/players.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
@@ -14,10 +14,10 @@ import { profiles } from '../../table/profiles.ts'
 import { update, retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Write } from '../../table/writes.ts'
 import { childrenOf } from './household.ts'
-import { inviters, thatStand } from './inviters.ts'
-import { reachedAt } from './reached.ts'
-import { familyOf, manages, mayEdit } from './readFamily.ts'
-import { openOne, restOf } from './replaced.ts'
+import { inviterCheck, validInvitations } from './inviters.ts'
+import { reachedAddresses } from './reachedGuardians.ts'
+import { familyOf, canManage, mayEdit } from './readFamily.ts'
+import { openInvitation, replacementTarget } from './replacement.ts'
 
 /** The most open invitations of a player at a time, so that nobody uses us to send spam. */
 const maxOpen = 12
@@ -38,79 +38,87 @@ async function inviteOnce({
   stamp,
   me,
   params: { playerId },
-  body: { invitationId, email: typed, name, relation, teamId, unlessReached = false, replaces },
+  body: { invitationId, email: typedEmail, name, relation, teamId, unlessReached = false, replaces },
 }: Invite) {
-  const on = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
+  const countKey = { organizationId: organizationOf(playerId), day: stamp.at.slice(0, 10) }
   // Read first: an invitation written after this read makes the write below fail, one written before it is in the following reads.
-  const before = await familyInvitedCounts.get({ ...on, playerId }, { consistent: true })
-  const email = normalEmail(typed)
-  const [{ access }, found, suppressed] = await Promise.all([
+  const previousCount = await familyInvitedCounts.get({ ...countKey, playerId }, { consistent: true })
+  const email = normalEmail(typedEmail)
+  const [{ access }, family, suppressed] = await Promise.all([
     me,
     familyOf(playerId),
     suppressedAddresses.get({ email }, { consistent: true }),
   ])
-  const { player, invitations } = found
-  const isClub = manages(access, playerId, teamId)
+  const { player, invitations } = family
+  const isClub = canManage(access, playerId, teamId)
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
-  const isThere = invitations.some((each) => each.invitationId === invitationId)
-  const isOneOfMany = unlessReached && !isThere && relation === 'own'
-  const known = isOneOfMany ? found.guardians.filter((each) => each.email === email) : []
-  if (isOneOfMany && (await isReached(found, email))) return { already: true as const }
-  if (known.some(isTaken)) throw new Problem('access_taken')
-  const replaced = replaces !== undefined && !isThere ? openOne(invitations, replaces, { email, relation }) : undefined
+  const isRepeat = invitations.some((each) => each.invitationId === invitationId)
+  const isOneOfMany = unlessReached && !isRepeat && relation === 'own'
+  const knownGuardians = isOneOfMany ? family.guardians.filter((each) => each.email === email) : []
+  if (isOneOfMany && (await isReached(family, email))) return { already: true as const }
+  if (knownGuardians.some(isAccessRevoked)) throw new Problem('access_taken')
+  const replaced =
+    replaces !== undefined && !isRepeat ? openInvitation(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
-  if (!isThere && open.length >= maxOpen) throw new Problem('family_invited')
-  const counted = countWrites(on, isClub ? undefined : userId)
-  if (suppressed && !isThere) {
+  if (!isRepeat && open.length >= maxOpen) throw new Problem('family_invited')
+  const countingWrites = countWrites(countKey, isClub ? undefined : userId)
+  if (suppressed && !isRepeat) {
     // The link is sent only by mail, which would not arrive. The invitation is counted all the same, so that nobody can probe addresses.
-    await write(stamp, ...counted)
+    await write(stamp, ...countingWrites)
     return { noMail: true as const }
   }
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
-  const own = { invitedBy: userId, ...(isOnTeam && teamId !== undefined && { teamId }) }
-  const rest = replaced
-    ? await restOf(replaced, { player, access, teamId, own })
+  const senderFields = { invitedBy: userId, ...(isOnTeam && teamId !== undefined && { teamId }) }
+  const invitationTarget = replaced
+    ? await replacementTarget(replaced, { player, access, teamId, senderFields })
     : {
         playerIds: [playerId, ...(relation === 'own' ? await siblingIds(access, { playerId, email, teamId }) : [])],
-        ...own,
+        ...senderFields,
       }
-  const wanted = { email, name, relation }
-  const asBefore = before ? (['invited', '=', before.invited] as const) : (['invited', 'not exists'] as const)
+  const requested = { email, name, relation }
+  const countUnchanged = previousCount
+    ? (['invited', '=', previousCount.invited] as const)
+    : (['invited', 'not exists'] as const)
   const outcome = await write(
     stamp,
-    ...counted,
-    familyInvitedCounts.upsert({ ...on, playerId }, { add: { invited: 1 }, when: [asBefore] }),
+    ...countingWrites,
+    familyInvitedCounts.upsert({ ...countKey, playerId }, { add: { invited: 1 }, when: [countUnchanged] }),
     familyInvitations.createOnce({
       playerId,
       invitationId,
-      ...wanted,
-      ...rest,
+      ...requested,
+      ...invitationTarget,
       invitedAt: stamp.at,
       state: 'open',
     }),
-    ...known.map(({ guardianId }) => guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']])),
+    ...knownGuardians.map(({ guardianId }) =>
+      guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']]),
+    ),
     ...(replaced ? [remove(replaced, 'invitation_gone')] : []),
-    outbox.want(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
+    outbox.add(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )
-  if (outcome === 'repeated') await refuseOther({ playerId, invitationId }, wanted)
+  if (outcome === 'repeated') await refuseOther({ playerId, invitationId }, requested)
   return {}
 }
 
 /** Whether the address is that of a member of the family, or of an open invitation to be one. */
-async function isReached({ player, family, invitations }: Found, email: string): Promise<boolean> {
-  const [open, people] = await Promise.all([thatStand({ player, invitations }, inviters()), profiles.getMany(family)])
-  return reachedAt({ family, invitations: open }, people).has(email)
+async function isReached({ player, family, invitations }: FamilyRows, email: string): Promise<boolean> {
+  const [valid, people] = await Promise.all([
+    validInvitations({ player, invitations }, inviterCheck()),
+    profiles.getMany(family),
+  ])
+  return reachedAddresses({ family, invitations: valid }, people).has(email)
 }
-type Found = Awaited<ReturnType<typeof familyOf>>
+type FamilyRows = Awaited<ReturnType<typeof familyOf>>
 
 /** Counts an invitation of the day for the club, and for its sender if that is a member of the family; they fail at the limit. */
-function countWrites(on: { organizationId: string; day: string }, userId: string | undefined): Write[] {
-  const below = (max: number) => ({ add: { invited: 1 }, when: [['invited', '<', max] as const] })
+function countWrites(countKey: { organizationId: string; day: string }, userId: string | undefined): Write[] {
+  const belowLimit = (max: number) => ({ add: { invited: 1 }, when: [['invited', '<', max] as const] })
   return [
     ...(userId === undefined
       ? []
-      : [familyInvitedCounts.upsert({ ...on, userId }, below(maxPerDay.person), 'too_many_sent')]),
-    familyInvitedCounts.upsert(on, below(maxPerDay.club), 'too_many_invitations'),
+      : [familyInvitedCounts.upsert({ ...countKey, userId }, belowLimit(maxPerDay.person), 'too_many_sent')]),
+    familyInvitedCounts.upsert(countKey, belowLimit(maxPerDay.club), 'too_many_invitations'),
   ]
 }
 
@@ -128,16 +136,16 @@ const remove = ({ playerId, invitationId }: FamilyInvitationId, otherwise: 'invi
   familyInvitations.remove({ playerId, invitationId }, otherwise, [['state', '=', 'open']])
 
 type FamilyInvitationId = Pick<FamilyInvitation, 'playerId' | 'invitationId'>
-type Wanted = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
+type InvitationContent = Pick<FamilyInvitation, 'email' | 'name' | 'relation'>
 /** Throws `saved_before` if the invitation with this id was sent with other content: its link may have gone to another address. */
-async function refuseOther(id: FamilyInvitationId, wanted: Wanted): Promise<void> {
-  const there = await familyInvitations.get(id, { consistent: true })
-  const isSame = ({ email, name, relation }: Wanted) => dequal({ email, name, relation }, wanted)
-  if (there && !isSame(there)) throw new Problem('saved_before')
+async function refuseOther(id: FamilyInvitationId, requested: InvitationContent): Promise<void> {
+  const stored = await familyInvitations.get(id, { consistent: true })
+  const isSame = ({ email, name, relation }: InvitationContent) => dequal({ email, name, relation }, requested)
+  if (stored && !isSame(stored)) throw new Problem('saved_before')
 }
 
 /** The answer where the invitation is gone already. Throws `not_found` for an unknown player. */
-async function nothingOf(playerId: string) {
+async function emptyAnswer(playerId: string) {
   if (!(await players.get({ playerId }))) throw new Problem('not_found')
   return {}
 }
@@ -154,9 +162,9 @@ export async function withdraw({
     me,
     familyInvitations.get({ playerId, invitationId }, { consistent: true }),
   ])
-  if (!found) return nothingOf(playerId)
-  const may = manages(access, playerId, teamId) || found.relation === 'following' || found.invitedBy === userId
-  if (!may) throw new Problem('not_allowed')
+  if (!found) return emptyAnswer(playerId)
+  const isAllowed = canManage(access, playerId, teamId) || found.relation === 'following' || found.invitedBy === userId
+  if (!isAllowed) throw new Problem('not_allowed')
   await write(stamp, remove({ playerId, invitationId }, 'link_used'))
   return {}
 }
@@ -167,38 +175,41 @@ export async function hide({
   stamp,
   me,
   params: { playerId },
-  body: { userId: whose, hidden, teamId },
+  body: { userId: memberId, hidden, teamId },
 }: CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}/hide'>) {
   const { access } = await me
-  if (whose !== userId && !manages(access, playerId, teamId)) throw new Problem('not_allowed')
-  await update(stamp, families.change({ playerId, userId: whose }, { set: { hidden } }, 'not_found'))
+  if (memberId !== userId && !canManage(access, playerId, teamId)) throw new Problem('not_allowed')
+  await update(stamp, families.change({ playerId, userId: memberId }, { set: { hidden } }, 'not_found'))
   return {}
 }
 
-const isAs = (one: readonly GuardianRight[], other: readonly GuardianRight[]) =>
+const haveSameRights = (one: readonly GuardianRight[], other: readonly GuardianRight[]) =>
   guardianRights.every((right) => one.includes(right) === other.includes(right))
 
 /**
  * Sets which rights a guardian lacks, in the player's and in the user's item. For the club only, and not for oneself, since only another
  * could undo it. Throws `conflict` if the rights are no longer those that the caller saw (`before`).
  */
-export async function limit({
+export async function limitRights({
   userId,
   stamp,
   me,
   params: { playerId },
-  body: { userId: whose, lacks, before, teamId },
+  body: { userId: memberId, lacks, before, teamId },
 }: CallOf<typeof contract, 'PUT /rest-api/families/player/{playerId}/rights'>) {
   // Not `mayEdit`: the right on a team does not count for the caller's own child that is not on it.
-  if (!manages((await me).access, playerId, teamId) || whose === userId) throw new Problem('not_allowed')
+  if (!canManage((await me).access, playerId, teamId) || memberId === userId) throw new Problem('not_allowed')
   return retryOnConflict(async () => {
-    const there = await families.get({ playerId, userId: whose }, { consistent: true })
-    if (there?.relation !== 'own') throw new Problem('not_found')
-    const stands = there.lacks ?? []
-    if (isAs(stands, lacks)) return {}
+    const stored = await families.get({ playerId, userId: memberId }, { consistent: true })
+    if (stored?.relation !== 'own') throw new Problem('not_found')
+    const currentLacks = stored.lacks ?? []
+    if (haveSameRights(currentLacks, lacks)) return {}
     // Otherwise the list from an outdated page would give back a right that somebody else has taken meanwhile.
-    if (before && !isAs(stands, before)) throw new Problem('conflict')
-    await write(stamp, ...families.limit({ playerId, userId: whose }, [...new Set(lacks)], ifUnchanged(there)))
+    if (before && !haveSameRights(currentLacks, before)) throw new Problem('conflict')
+    await write(
+      stamp,
+      ...families.limitRights({ playerId, userId: memberId }, [...new Set(lacks)], ifUnchanged(stored)),
+    )
     return {}
   })
 }

@@ -12,15 +12,15 @@ import { type Family, families, type Player, playerPartition, players } from '..
 import { profiles } from '../../table/profiles.ts'
 import { all, startingWith } from '../../table/table.ts'
 import type { Stored } from '../../table/writes.ts'
-import { inviters, thatStand } from './inviters.ts'
-import { meantIn } from './named.ts'
-import { notReached } from './reached.ts'
+import { inviterCheck, validInvitations } from './inviters.ts'
+import { invitedChildren } from './invitedChildren.ts'
+import { unreachedGuardians } from './reachedGuardians.ts'
 
 /**
  * Whether the caller may edit the player as staff: with the right on the organization or on the team. That the player is on the team was
  * checked by the route's access rule, except for the caller's own players.
  */
-export const manages = (access: Access, playerId: string, teamId: string | undefined): boolean => {
+export const canManage = (access: Access, playerId: string, teamId: string | undefined): boolean => {
   const organizationId = organizationOf(playerId)
   const isOwn = access.players.some(({ id }) => id === playerId)
   return flagsOn(access, isOwn || teamId === undefined ? { organizationId } : { organizationId, teamId }).has(
@@ -30,24 +30,25 @@ export const manages = (access: Access, playerId: string, teamId: string | undef
 
 /** The same for any player of the club; it also checks that the player is on the team. */
 export const mayEdit = (access: Access, { playerId, teams }: Player, teamId: string | undefined): boolean =>
-  manages(access, playerId, undefined) || (teams.some(({ id }) => id === teamId) && manages(access, playerId, teamId))
+  canManage(access, playerId, undefined) ||
+  (teams.some(({ id }) => id === teamId) && canManage(access, playerId, teamId))
 
 /** A player with family, invitations and known guardians, in one query. Throws `not_found`. */
 export async function familyOf(playerId: string) {
-  const { player, ...around } = await aroundPlayer(playerId)
+  const { player, ...context } = await playerContext(playerId)
   if (!player) throw new Problem('not_found')
-  return { player, ...around }
+  return { player, ...context }
 }
 
 /** The same for a player that may be gone. A consistent read, so that somebody just invited is not offered again. */
-export async function aroundPlayer(playerId: string) {
+export async function playerContext(playerId: string) {
   const rows = await all<object>({ pk: playerPartition({ playerId }), ...startingWith('PLAYER'), consistent: true })
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
+  const ofKind = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
   return {
-    player: of<Player>(players)[0],
-    family: of<Family>(families),
-    invitations: of<FamilyInvitation>(familyInvitations),
-    guardians: of<Guardian>(guardians),
+    player: ofKind<Player>(players)[0],
+    family: ofKind<Family>(families),
+    invitations: ofKind<FamilyInvitation>(familyInvitations),
+    guardians: ofKind<Guardian>(guardians),
   }
 }
 
@@ -57,10 +58,10 @@ export async function readFamily({
   params: { playerId },
   query: { teamId },
 }: CallOf<typeof contract, 'GET /rest-api/families/player/{playerId}'>) {
-  const [{ access }, found] = await Promise.all([me, familyOf(playerId)])
-  const isManager = manages(access, playerId, teamId)
-  const [people, accounts] = await Promise.all([profiles.getMany(found.family), playerAccounts.getMany(found.family)])
-  const shown = found.family
+  const [{ access }, family] = await Promise.all([me, familyOf(playerId)])
+  const isManager = canManage(access, playerId, teamId)
+  const [people, accounts] = await Promise.all([profiles.getMany(family.family), playerAccounts.getMany(family.family)])
+  const memberCards = family.family
     .map((member, i) => {
       const person = people[i]
       const { firstName = '', lastName = '', email = '' } = person ?? {}
@@ -84,30 +85,36 @@ export async function readFamily({
     })
     .toSorted((a, b) => b.relation.localeCompare(a.relation) || byName(a, b))
     .map(({ firstName: _first, lastName: _last, ...person }) => person)
-  const open = found.invitations.filter(({ state }) => state === 'open')
-  const mine = open.filter(({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId)
-  const meant = await meantIn(mine)
-  const named = new Map(mine.map((each) => [each.invitationId, meant(each).map((child) => child.playerId)]))
-  const others = await players.getMany([...new Set([...named.values()].flat())].map((id) => ({ playerId: id })))
-  const shownToo = others.filter((player) => player !== undefined && mayEdit(access, player, teamId))
+  const open = family.invitations.filter(({ state }) => state === 'open')
+  const visibleInvitations = open.filter(
+    ({ invitedBy, relation }) => isManager || relation === 'following' || invitedBy === userId,
+  )
+  const childrenOfInvitation = await invitedChildren(visibleInvitations)
+  const childIdsByInvitation = new Map(
+    visibleInvitations.map((each) => [each.invitationId, childrenOfInvitation(each).map((child) => child.playerId)]),
+  )
+  const invitedPlayers = await players.getMany(
+    [...new Set([...childIdsByInvitation.values()].flat())].map((id) => ({ playerId: id })),
+  )
+  const editablePlayers = invitedPlayers.filter((player) => player !== undefined && mayEdit(access, player, teamId))
   return {
-    player: { id: playerId, firstName: found.player.firstName, lastName: found.player.lastName },
+    player: { id: playerId, firstName: family.player.firstName, lastName: family.player.lastName },
     manages: isManager,
-    people: shown,
-    invitations: mine.map(({ invitationId, name, email, relation, invitedAt }) => ({
+    people: memberCards,
+    invitations: visibleInvitations.map(({ invitationId, name, email, relation, invitedAt }) => ({
       id: invitationId,
       name,
       email,
       relation,
       invitedAt,
-      also: shownToo.flatMap((player) =>
-        player && player.playerId !== playerId && named.get(invitationId)?.includes(player.playerId)
+      also: editablePlayers.flatMap((player) =>
+        player && player.playerId !== playerId && childIdsByInvitation.get(invitationId)?.includes(player.playerId)
           ? [player.firstName]
           : [],
       ),
     })),
     contacts: isManager
-      ? notReached({ ...found, invitations: await thatStand(found, inviters()) }, people).map(
+      ? unreachedGuardians({ ...family, invitations: await validInvitations(family, inviterCheck()) }, people).map(
           ({ guardianId, name, email, phone, accessTakenAt }) => ({
             id: guardianId,
             name,

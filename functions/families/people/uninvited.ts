@@ -4,16 +4,16 @@ import { Problem } from '#shared/problems.ts'
 import { childrenAmong } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
-import { type Guardian, isTaken } from '../../table/guardians.ts'
-import { invitedTo } from '../../table/invited.ts'
+import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
+import { invitationsTo } from '../../table/invitationsByAddress.ts'
 import { organizations } from '../../table/organizations.ts'
-import { players, plays } from '../../table/players.ts'
+import { players, isOnActiveTeam } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { all } from '../../table/table.ts'
-import { inviters, type MayStill, thatStand } from './inviters.ts'
-import { meantIn } from './named.ts'
-import { notReached } from './reached.ts'
-import { aroundPlayer } from './readFamily.ts'
+import { inviterCheck, type MayInvite, validInvitations } from './inviters.ts'
+import { invitedChildren } from './invitedChildren.ts'
+import { unreachedGuardians } from './reachedGuardians.ts'
+import { playerContext } from './readFamily.ts'
 import { unitPlayers } from '../../people/unitPlayers.ts'
 
 /** Players per page for a club: each costs a query, so the first page is small in order to arrive sooner. */
@@ -26,45 +26,45 @@ export async function listUninvited({
   now,
 }: CallOf<typeof contract, 'GET /rest-api/families/uninvited/{orgUnitId}'>) {
   const { name, rows, cursor } = await playersAt(orgUnitId, query.cursor)
-  const mayStill = inviters()
-  const around = await Promise.all(
+  const mayInvite = inviterCheck()
+  const contexts = await Promise.all(
     rows.map(async ({ playerId }) => {
-      const found = await aroundPlayer(playerId)
-      return { ...found, invitations: await thatStand(found, mayStill) }
+      const context = await playerContext(playerId)
+      return { ...context, invitations: await validInvitations(context, mayInvite) }
     }),
   )
-  const families = around.flatMap(({ family }) => family)
+  const families = contexts.flatMap(({ family }) => family)
   const [people, children] = await Promise.all([
     profiles.byId(families),
     childrenAmong(families, now, { consistent: false }),
   ])
   // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
-  const left = around.map((each) =>
-    notReached(
+  const unreached = contexts.map((each) =>
+    unreachedGuardians(
       each,
       each.family.map(({ userId }) => people.get(userId)),
-    ).filter((guardian) => !isTaken(guardian)),
+    ).filter((guardian) => !isAccessRevoked(guardian)),
   )
-  const throughSiblings = await invitedThrough(organizationOf(orgUnitId), left.flat(), mayStill)
+  const throughSiblings = await invitedThroughSiblings(organizationOf(orgUnitId), unreached.flat(), mayInvite)
   return {
     name,
     players: rows.map((row, i) => {
       const { playerId, firstName, lastName } = row
-      const { family = [], invitations = [] } = around[i] ?? {}
+      const { family = [], invitations = [] } = contexts[i] ?? {}
       const isInvited = (guardian: Guardian) => throughSiblings.has(keyOf(playerId, guardian.email))
-      const known = left[i] ?? []
+      const contacts = unreached[i] ?? []
       // A child's own account alone cannot pay, agree or be written to.
-      const here = family.some(({ relation, userId }) => relation === 'own' && !children.has(userId))
+      const hasGuardian = family.some(({ relation, userId }) => relation === 'own' && !children.has(userId))
       const invited =
-        known.some(isInvited) || invitations.some(({ state, relation }) => state === 'open' && relation === 'own')
+        contacts.some(isInvited) || invitations.some(({ state, relation }) => state === 'open' && relation === 'own')
       return {
         id: playerId,
         firstName,
         lastName,
-        family: here ? ('here' as const) : invited ? ('invited' as const) : ('nobody' as const),
+        family: hasGuardian ? ('here' as const) : invited ? ('invited' as const) : ('nobody' as const),
         // Players of a team's list are on it; a club's list has players wherever they are.
-        ...('teams' in row && !plays(row) && { onNoTeam: true as const }),
-        grownUps: known.flatMap((guardian) =>
+        ...('teams' in row && !isOnActiveTeam(row) && { onNoTeam: true as const }),
+        grownUps: contacts.flatMap((guardian) =>
           guardian.email === undefined || isInvited(guardian)
             ? []
             : [{ name: guardian.name, email: guardian.email, household: guardian.householdId ?? null }],
@@ -92,34 +92,34 @@ const keyOf = (playerId: string, email: string | undefined) => `${playerId} ${em
  * Who is invited by an invitation stored at another child of the household, as keys of player and address: it is for each child that it
  * names, as long as its sender still has the right.
  */
-async function invitedThrough(
+async function invitedThroughSiblings(
   organizationId: string,
-  known: readonly Guardian[],
-  mayStill: MayStill,
+  contacts: readonly Guardian[],
+  mayInvite: MayInvite,
 ): Promise<Set<string>> {
-  const addresses = new Set(known.flatMap(({ email, householdId }) => (email && householdId ? [email] : [])))
+  const addresses = new Set(contacts.flatMap(({ email, householdId }) => (email && householdId ? [email] : [])))
   const found = await Promise.all(
-    [...addresses].map((email) => all<{ kind: string; gsi1sk: string }>(invitedTo(email, organizationId))),
+    [...addresses].map((email) => all<{ kind: string; gsi1sk: string }>(invitationsTo(email, organizationId))),
   )
   const ids = found.flat().flatMap(({ kind, gsi1sk }) => {
     const [playerId = '', invitationId = ''] = gsi1sk.split('#')
     return kind === familyInvitations.kind ? [{ playerId, invitationId }] : []
   })
-  const sent = await familyInvitations.getMany(ids, { consistent: true })
-  const open = sent.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
+  const invitationRows = await familyInvitations.getMany(ids, { consistent: true })
+  const open = invitationRows.flatMap((each) => (each?.state === 'open' && each.relation === 'own' ? [each] : []))
   // The player's teams matter only for invitations by a right on a team.
-  const meant = await meantIn(open)
-  const childrenIn = (each: FamilyInvitation) => meant(each).map(({ playerId }) => playerId)
-  const asked = new Set(open.flatMap((each) => (each.teamId === undefined ? [] : childrenIn(each))))
-  const there = await players.getMany([...asked].map((playerId) => ({ playerId })))
-  const teams = new Map(there.flatMap((player) => (player ? [[player.playerId, player.teams] as const] : [])))
-  const stands = (each: FamilyInvitation, playerId: string) => mayStill(each, teams.get(playerId) ?? [])
+  const invitedChildrenOf = await invitedChildren(open)
+  const childrenIn = (each: FamilyInvitation) => invitedChildrenOf(each).map(({ playerId }) => playerId)
+  const teamPlayerIds = new Set(open.flatMap((each) => (each.teamId === undefined ? [] : childrenIn(each))))
+  const playerRows = await players.getMany([...teamPlayerIds].map((playerId) => ({ playerId })))
+  const teams = new Map(playerRows.flatMap((player) => (player ? [[player.playerId, player.teams] as const] : [])))
+  const isValid = (each: FamilyInvitation, playerId: string) => mayInvite(each, teams.get(playerId) ?? [])
   const invited = await Promise.all(
     open.map(async (each) => {
-      if (!(await stands(each, each.playerId))) return []
+      if (!(await isValid(each, each.playerId))) return []
       const children = childrenIn(each)
-      const still = await Promise.all(children.map((id) => stands(each, id)))
-      return children.filter((_, i) => still[i]).map((id) => keyOf(id, each.email))
+      const isChildValid = await Promise.all(children.map((id) => isValid(each, id)))
+      return children.filter((_, i) => isChildValid[i]).map((id) => keyOf(id, each.email))
     }),
   )
   return new Set(invited.flat())

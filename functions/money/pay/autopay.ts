@@ -7,21 +7,21 @@ import { leastOnline, maxPaidAtOnce, priceOf } from '#shared/rules/paying.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import { ignore } from '../../table/ignore.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import { type Fee, fees } from '../../table/fees.ts'
 import { organizations } from '../../table/organizations.ts'
 import { outbox } from '../../table/outbox.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { familyLink, payLinks, type Payment, payments } from '../../table/payments.ts'
-import { shutBy } from '../../table/privacy.ts'
+import { disabledBy } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { paidElsewhere } from './accounts.ts'
-import { forgetOwner, forgetReplaced } from './forgetCards.ts'
+import { deleteCardOwner, deleteReplacedCards } from './deleteCards.ts'
 import { feesOfLink } from './links.ts'
 import { newPayment, payableOf } from './newPayment.ts'
-import { endSetUp } from './setUpCard.ts'
+import { closeCardPage } from './setUpCard.ts'
 import { settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
@@ -35,36 +35,36 @@ type Id = Pick<SavedCard, 'organizationId' | 'userId'>
  * fee and with the card: so however often this runs, and wherever it is cut short, nothing is charged twice or skipped. Gives the outcome
  * in a word, for the log.
  */
-export async function collect(stamp: Stamp, id: Id): Promise<string> {
-  const paymentId = await retryOnConflict(() => begin(stamp, id))
+export async function chargeSavedCard(stamp: Stamp, id: Id): Promise<string> {
+  const paymentId = await retryOnConflict(() => findOrStartPayment(stamp, id))
   if (paymentId === undefined) return 'nothing due'
   const payment = await settle(stamp, paymentId)
-  return payment ? retryOnConflict(() => conclude(stamp, id, payment)) : 'nothing due'
+  return payment ? retryOnConflict(() => recordResult(stamp, id, payment)) : 'nothing due'
 }
 
 /** The id of the card's payment that is under way, or of a new one; undefined where nothing is charged now. */
-async function begin(stamp: Stamp, id: Id): Promise<string | undefined> {
-  const [found, shut] = await Promise.all([savedCards.get(id, { consistent: true }), shutBy(id)])
+async function findOrStartPayment(stamp: Stamp, id: Id): Promise<string | undefined> {
+  const [found, disabledReason] = await Promise.all([savedCards.get(id, { consistent: true }), disabledBy(id)])
   if (found?.charging !== undefined) return found.charging
-  const card = found && (await forgetReplaced(stamp, found))
+  const card = found && (await deleteReplacedCards(stamp, found))
   if (!card) return undefined
-  if (shut === 'erasure') await forgetErased(stamp, card)
-  else if (card.state === 'off') await forgetCard(stamp, card)
-  else if (card.state === 'stopped' && card.lookAt !== undefined) await lookAgain(stamp, card, undefined)
+  if (disabledReason === 'erasure') await deleteErasedOwner(stamp, card)
+  else if (card.state === 'off') await deleteCard(stamp, card)
+  else if (card.state === 'stopped' && card.lookAt !== undefined) await scheduleNextRun(stamp, card, undefined)
   else if (card.state === 'on' && card.lookAt !== undefined && card.lookAt <= stamp.at)
-    return chargeDue(stamp, card, shut !== undefined)
+    return chargeDue(stamp, card, disabledReason !== undefined)
   return undefined
 }
 
 /** The next run looks at the card at this instant; at none if it is undefined. */
-async function lookAgain(stamp: Stamp, card: Stored<SavedCard>, lookAt: string | undefined): Promise<void> {
+async function scheduleNextRun(stamp: Stamp, card: Stored<SavedCard>, lookAt: string | undefined): Promise<void> {
   await update(stamp, savedCards.change(card, { set: { lookAt }, when: ifUnchanged(card) }))
 }
 
 /** Writes a payment of what is due on the card's account, and gives its id. Where nothing is, the card is looked at again tomorrow. */
-async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isShutOut: boolean): Promise<string | undefined> {
+async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isDisabled: boolean): Promise<string | undefined> {
   const { organizationId, paymentAccountId, version, userId } = card
-  const [club, account, owed] = await Promise.all([
+  const [club, account, familyFees] = await Promise.all([
     organizations.get({ organizationId }),
     paymentAccounts.get({ paymentAccountId }, { consistent: true }),
     feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' }),
@@ -72,22 +72,22 @@ async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isShutOut: boole
   if (!club) return undefined
   const { timezone } = club
   const today = dayIn(stamp.at, timezone)
-  const opens = morning(today, timezone)
-  if (Date.parse(stamp.at) < Date.parse(opens)) {
-    await lookAgain(stamp, card, opens)
+  const chargingStart = chargingStartOn(today, timezone)
+  if (Date.parse(stamp.at) < Date.parse(chargingStart)) {
+    await scheduleNextRun(stamp, card, chargingStart)
     return undefined
   }
-  const all = owed
+  const chargeableFees = familyFees
     .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined && !fee.byHand)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const elsewhere = await paidElsewhere(paymentAccountId, all)
-  for (const fee of elsewhere) await askByMail(stamp, fee, morning(fee.dueOn, timezone))
-  const due = all.filter((fee) => !elsewhere.includes(fee)).slice(0, maxPaidAtOnce)
+  const otherAccountFees = await paidElsewhere(paymentAccountId, chargeableFees)
+  for (const fee of otherAccountFees) await requestMail(stamp, fee, chargingStartOn(fee.dueOn, timezone))
+  const due = chargeableFees.filter((fee) => !otherAccountFees.includes(fee)).slice(0, maxPaidAtOnce)
   // Somebody whom staff have shut out could not remove the card: nothing is charged until they are let in again.
-  const isReady = account !== undefined && !isShutOut && canPayWith(account)
+  const isReady = account !== undefined && !isDisabled && canTakePayments(account)
   const price = isReady ? priceOf(due.map(payableOf), rateOf(account, club)) : undefined
   if (!account || !price || price.total < leastOnline) {
-    await lookAgain(stamp, card, morning(addDays(today, 1), timezone))
+    await scheduleNextRun(stamp, card, chargingStartOn(addDays(today, 1), timezone))
     return undefined
   }
   const paymentId = `${organizationId}.${derivedPart('y', `${userId} ${organizationId} ${version}`)}`
@@ -108,25 +108,25 @@ async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isShutOut: boole
 }
 
 /** Has the provider delete the card and the customer of somebody who is being erased; tried again in an hour where it does not. */
-async function forgetErased(stamp: Stamp, card: Stored<SavedCard>): Promise<void> {
+async function deleteErasedOwner(stamp: Stamp, card: Stored<SavedCard>): Promise<void> {
   // First the provider's page is closed, on which another card could be saved.
-  const closed = await endSetUp(stamp, card)
+  const closed = await closeCardPage(stamp, card)
   if (!closed) return
-  const next = (await forgetOwner(closed)) ? {} : { lookAt: addHours(stamp.at, 1) }
-  await forgetCard(stamp, closed, { settingUp: undefined, settingUpAt: undefined, ...next })
+  const next = (await deleteCardOwner(closed)) ? {} : { lookAt: addHours(stamp.at, 1) }
+  await deleteCard(stamp, closed, { settingUp: undefined, settingUpAt: undefined, ...next })
 }
 
 /** Has the provider delete a card, and clears its row. */
-async function forgetCard(stamp: Stamp, card: Stored<SavedCard>, more: Partial<SavedCard> = {}): Promise<void> {
+async function deleteCard(stamp: Stamp, card: Stored<SavedCard>, moreFields: Partial<SavedCard> = {}): Promise<void> {
   const account = await paymentAccounts.get(card, { consistent: true })
-  if (account && card.method !== '') await providerOf(account).forget?.({ account, method: card.method })
+  if (account && card.method !== '') await providerOf(account).deleteCard?.({ account, method: card.method })
   // The row stays: the ids of payments of the next card follow from its version.
-  const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...more }
+  const set = { state: 'off' as const, lookAt: undefined, customer: '', method: '', label: '', ...moreFields }
   await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
 /** The family of a fee that is paid to another account of the club than the card's is asked for it by mail, once since it fell due. */
-async function askByMail(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
+async function requestMail(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
   if ((fee.toldAt ?? '') >= since) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const
   // A fee that has changed meanwhile is looked at again tomorrow.
@@ -134,11 +134,11 @@ async function askByMail(stamp: Stamp, fee: Stored<Fee>, since: string): Promise
 }
 
 /** The instant at which charging begins on a day, by local time. */
-const morning = (day: string, timezone: string): string =>
+const chargingStartOn = (day: string, timezone: string): string =>
   instantOf(day, `${String(chargingHour).padStart(2, '0')}:00`, timezone)
 
 /** Writes the result of a payment to its card, in one transaction with the mail to its owner. */
-async function conclude(stamp: Stamp, id: Id, payment: Payment): Promise<string> {
+async function recordResult(stamp: Stamp, id: Id, payment: Payment): Promise<string> {
   const { paymentId, state, isFinal } = payment
   if (state !== 'paid' && state !== 'closed') return state
   const [card, club] = await Promise.all([
@@ -154,9 +154,9 @@ async function conclude(stamp: Stamp, id: Id, payment: Payment): Promise<string>
     card.state === 'off' || (card.state === 'stopped' && card.forgetting !== undefined)
       ? stamp.at
       : card.state === 'on' && days !== undefined
-        ? morning(addDays(dayIn(stamp.at, club.timezone), days), club.timezone)
+        ? chargingStartOn(addDays(dayIn(stamp.at, club.timezone), days), club.timezone)
         : undefined
-  const stops = card.state === 'on' && days === undefined
+  const isStopped = card.state === 'on' && days === undefined
   const link = familyLink(stamp.at, card.organizationId, card.userId)
   await write(
     stamp,
@@ -165,14 +165,14 @@ async function conclude(stamp: Stamp, id: Id, payment: Payment): Promise<string>
         charging: undefined,
         refusals,
         lookAt,
-        ...(stops && { state: 'stopped' as const }),
+        ...(isStopped && { state: 'stopped' as const }),
       },
       when: ifUnchanged(card),
     }),
     ...(state === 'paid' || isRefused
       ? [
           payLinks.create(link),
-          outbox.want(stamp, {
+          outbox.add(stamp, {
             letter: 'autopay',
             to: { userId: card.userId },
             about: { paymentId, payId: link.payId },

@@ -7,16 +7,16 @@ import { refunds } from '../../table/payments.ts'
 import { type Difference, payouts } from '../../table/payouts.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { bookPayout } from './bookPayout.ts'
-import { bookedOf } from './goneBack.ts'
-import { sumOn } from './sumOn.ts'
+import { bookedRefundCents } from './bookedRefunds.ts'
+import { sumOfAccount } from './accountSum.ts'
 
 /** How many hours before the last look batches are read again, since FluidPay may list them late. */
-const lookBack = 24 * 10
+const overlapHours = 24 * 10
 
 /** Books FluidPay's settlement batches as payouts to the club's bank, once, and compares them with the books line by line. */
 export async function settleBatches(stamp: Stamp, { paymentAccountId, lookedAt }: PaymentAccount): Promise<void> {
   // Nothing was read while the key was not valid.
-  const days = { from: addHours(lookedAt ?? stamp.at, -lookBack), to: stamp.at }
+  const days = { from: addHours(lookedAt ?? stamp.at, -overlapHours), to: stamp.at }
   for (const batch of await batchesBetween(paymentAccountId, days)) await settleBatch(stamp, paymentAccountId, batch)
 }
 
@@ -25,12 +25,12 @@ async function settleBatch(stamp: Stamp, paymentAccountId: string, { id, batch_d
   const payoutId = `fluidpay-${id}`
   if (await payouts.get({ organizationId, payoutId }, { consistent: true })) return
   const lines = await linesOfBatch(paymentAccountId, id)
-  const found = await Promise.all(lines.map((line) => differenceOf(organizationId, line)))
-  const rest = cents - lines.reduce((sum, { net }) => sum + net, 0)
+  const lineDifferences = await Promise.all(lines.map((line) => differenceOf(organizationId, line)))
+  const unexplainedCents = cents - lines.reduce((sum, { net }) => sum + net, 0)
   const differences: Difference[] = [
-    ...found.filter((difference) => difference !== undefined),
+    ...lineDifferences.filter((difference) => difference !== undefined),
     // A difference that no line explains, such as FluidPay's fees.
-    ...(rest === 0 ? [] : [{ line: id, why: 'unknown' as const, cents: rest }]),
+    ...(unexplainedCents === 0 ? [] : [{ line: id, why: 'unknown' as const, cents: unexplainedCents }]),
   ]
   const arrivesOn = at.slice(0, 'YYYY-MM-DD'.length)
   await bookPayout(
@@ -52,13 +52,13 @@ async function differenceOf(organizationId: string, line: Line): Promise<Differe
 
 async function bookedCharge(organizationId: string, chargeId: string): Promise<number | undefined> {
   const entry = await ledger.get({ organizationId, effect: `charge:${chargeId}` }, { consistent: true })
-  return entry && sumOn('assets:clearing:fluidpay', [entry])
+  return entry && sumOfAccount('assets:clearing:fluidpay', [entry])
 }
 
 async function bookedRefund(organizationId: string, { order, net }: Line): Promise<number | undefined> {
   const paymentId = `${organizationId}.${order}`
   if (!isId('payment', paymentId)) return undefined
-  const gone = bookedOf(await refunds.of({ paymentId }))
+  const refundedCents = bookedRefundCents(await refunds.of({ paymentId }))
   // Several refunds between two looks are booked as one.
-  return gone >= -net ? net : undefined
+  return refundedCents >= -net ? net : undefined
 }

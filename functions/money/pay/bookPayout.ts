@@ -1,5 +1,5 @@
 import { ignoreConflict } from '../../table/ignore.ts'
-import { moved } from '../../table/feeBooks.ts'
+import { transferPostings } from '../../table/feeBooks.ts'
 import { type Account, ledger } from '../../table/ledger.ts'
 import { type Payout, payouts } from '../../table/payouts.ts'
 import { write } from '../../table/table.ts'
@@ -11,7 +11,7 @@ type Booking = { effect: string; clearing: Clearing }
 /** Books a payout from a provider to the club's bank. Concurrent calls book it once. */
 export function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: Booking): Promise<void> {
   const { organizationId, cents } = payout
-  const postings = moved(cents, { from: clearing, to: 'assets:bank' })
+  const postings = transferPostings(cents, { from: clearing, to: 'assets:bank' })
   return ignoreConflict(
     write(stamp, payouts.create(payout), ledger.book({ organizationId, effect, bookedAt: stamp.at, postings })),
   )
@@ -21,7 +21,7 @@ export function bookPayout(stamp: Stamp, payout: Payout, { effect, clearing }: B
 export function bookFailedPayout(stamp: Stamp, payout: Payout, clearing: Clearing): Promise<void> {
   const { organizationId, payoutId, cents } = payout
   const effect = `payout-failed:${payoutId}`
-  const postings = moved(cents, { from: 'assets:bank', to: clearing })
+  const postings = transferPostings(cents, { from: 'assets:bank', to: clearing })
   return ignoreConflict(
     write(
       stamp,

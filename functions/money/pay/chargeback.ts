@@ -4,13 +4,13 @@ import type { CallOf } from '../../serve.ts'
 import { payments, refunds } from '../../table/payments.ts'
 import { mayEditFee } from '../../access/fees.ts'
 import { settleDispute } from './dispute.ts'
-import { bookedOf } from './goneBack.ts'
+import { bookedRefundCents } from './bookedRefunds.ts'
 
 /**
  * Enters a chargeback by hand, since FluidPay's API has none and clubs get them by letter. It is about the whole payment: somebody with the
  * right to the fees of one team cannot enter one for a payment that was also for another team.
  */
-export async function putDownChargeback({
+export async function enterChargeback({
   params: { feePlayerId },
   body: { paymentId, feeInCents: feeCents },
   stamp,
@@ -22,12 +22,12 @@ export async function putDownChargeback({
   if (isLost) return {}
   if (!parts.every(({ playerFeeId }) => mayEditFee(access, playerFeeId))) throw new Problem('not_allowed')
   // Refunds that are only requested have not been made: the bank takes that amount too.
-  const cents = amount - bookedOf(await refunds.of({ paymentId }))
+  const cents = amount - bookedRefundCents(await refunds.of({ paymentId }))
   if (provider !== 'FLUIDPAY' || state !== 'paid' || chargeId === undefined || cents <= 0) throw new Problem('conflict')
-  const lost = { status: 'lost', reason: 'chargeback', dueBy: undefined } as const
+  const disputeFields = { status: 'lost', reason: 'chargeback', dueBy: undefined } as const
   await settleDispute(stamp, paymentId, {
     ...{ disputeId: `chargeback-${chargeId}`, chargeId, cents, withdrawnCents: cents, feeCents },
-    ...lost,
+    ...disputeFields,
   })
   return {}
 }

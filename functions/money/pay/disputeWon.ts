@@ -1,65 +1,71 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { type Payment, type Refund, refunds } from '../../table/payments.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { paidOn } from './paidOn.ts'
+import { readPaidParts } from './paidParts.ts'
 
-type Won = { cents: number; disputeId: string; step: number }
+type Reversal = { cents: number; disputeId: string; step: number }
 
 /**
  * The writes and postings of a dispute that is won after it was lost. The amount is paid again on the fees from which it was taken, as far
  * as they are still owed. If they were paid otherwise meanwhile, or it was to be refunded before, it is the family's credit, like a refund
  * that the provider has refused, and the club decides how to pay it back.
  */
-export async function wonBack(
+export async function reverseLoss(
   stamp: Stamp,
   payment: Stored<Payment>,
-  { cents, disputeId, step }: Won,
-  back: readonly Stored<Refund>[],
+  { cents, disputeId, step }: Reversal,
+  refundRows: readonly Stored<Refund>[],
 ) {
   const { paymentId } = payment
-  const paid = await paidOn(payment)
-  let left = cents
-  const take = (max: number) => {
-    const taken = Math.min(max, left)
-    left -= taken
-    return taken
+  const paidParts = await readPaidParts(payment)
+  let remaining = cents
+  const takeUpTo = (max: number) => {
+    const takenCents = Math.min(max, remaining)
+    remaining -= takenCents
+    return takenCents
   }
-  const again = paid.flatMap(({ fee, part }) => {
-    const taken = take(part.byBank ?? 0)
-    if (taken === 0) return []
+  const reversals = paidParts.flatMap(({ fee, part }) => {
+    const takenCents = takeUpTo(part.byBank ?? 0)
+    if (takenCents === 0) return []
     const isOpen = fee.state === 'open'
-    const applied = isOpen ? Math.min(taken, Math.max(0, outstandingOf(fee))) : fee.cancelledAs === 'credit' ? taken : 0
-    return [{ fee, part, taken, applied, isOpen }]
+    const applied = isOpen
+      ? Math.min(takenCents, Math.max(0, outstandingOf(fee)))
+      : fee.cancelledAs === 'credit'
+        ? takenCents
+        : 0
+    return [{ fee, part, takenCents, applied, isOpen }]
   })
-  const waiting = back.flatMap((refund) => {
-    const taken = take(refund.bankCents ?? 0)
-    return taken > 0 ? [{ refund, taken }] : []
+  const refundReversals = refundRows.flatMap((refund) => {
+    const takenCents = takeUpTo(refund.bankCents ?? 0)
+    return takenCents > 0 ? [{ refund, takenCents }] : []
   })
   // New credit: for fees that owe less by now, and for refunds whose rest was completed meanwhile.
-  const credit = [
-    ...again.map(({ fee, taken, applied }) => ({ about: fee.playerFeeId, cents: taken - applied })),
-    ...waiting.flatMap(({ refund, taken }) => (isSettled(refund) ? [{ about: refund.about, cents: taken }] : [])),
+  const newCredits = [
+    ...reversals.map(({ fee, takenCents, applied }) => ({ about: fee.playerFeeId, cents: takenCents - applied })),
+    ...refundReversals.flatMap(({ refund, takenCents }) =>
+      isPartOfSettled(refund) ? [{ about: refund.about, cents: takenCents }] : [],
+    ),
   ].filter((each) => each.cents > 0)
-  const owed = again.filter((each) => each.applied > 0)
+  const reappliedFees = reversals.filter((each) => each.applied > 0)
   return {
-    left: -left,
-    returned: again.reduce((sum, each) => sum + each.taken - each.applied, 0),
+    remainingCents: -remaining,
+    returned: reversals.reduce((sum, each) => sum + each.takenCents - each.applied, 0),
     writes: [
-      ...owed.map(({ fee, applied }) =>
+      ...reappliedFees.map(({ fee, applied }) =>
         fees.change(fee, { set: { paid: fee.paid + applied }, when: ifUnchanged(fee) }),
       ),
-      ...again.map(({ part, taken, applied }) =>
+      ...reversals.map(({ part, takenCents, applied }) =>
         feePayments.change(part, {
-          set: { givenBack: part.givenBack - applied, byBank: (part.byBank ?? 0) - taken },
+          set: { givenBack: part.givenBack - applied, byBank: (part.byBank ?? 0) - takenCents },
           when: ifUnchanged(part),
         }),
       ),
-      ...waiting.map(({ refund, taken }) =>
-        refunds.change(refund, { set: waitsAgain(refund, taken), when: ifUnchanged(refund) }),
+      ...refundReversals.map(({ refund, takenCents }) =>
+        refunds.change(refund, { set: refundAwaitingClub(refund, takenCents), when: ifUnchanged(refund) }),
       ),
-      ...credit.map((each, i) =>
+      ...newCredits.map((each, i) =>
         refunds.create({
           paymentId,
           refundId: `won-${disputeId}-${step}-${i}`,
@@ -69,8 +75,8 @@ export async function wonBack(
           askedAt: stamp.at,
         }),
       ),
-      ...sumsMoved(
-        owed.map(({ fee, applied }) => ({
+      ...daySumWrites(
+        reappliedFees.map(({ fee, applied }) => ({
           playerFeeId: fee.playerFeeId,
           before: fee,
           after: { ...fee, paid: fee.paid + applied },
@@ -78,22 +84,25 @@ export async function wonBack(
       ),
     ],
     postings: [
-      ...again.flatMap(({ taken, applied, isOpen }) => [
+      ...reversals.flatMap(({ takenCents, applied, isOpen }) => [
         { account: isOpen ? ('assets:receivable' as const) : ('liabilities:credit' as const), cents: -applied },
-        { account: 'liabilities:credit' as const, cents: applied - taken },
+        { account: 'liabilities:credit' as const, cents: applied - takenCents },
       ]),
-      { account: 'liabilities:credit' as const, cents: -waiting.reduce((sum, { taken }) => sum + taken, 0) },
+      {
+        account: 'liabilities:credit' as const,
+        cents: -refundReversals.reduce((sum, { takenCents }) => sum + takenCents, 0),
+      },
     ],
   }
 }
 
 /** A part of the refund was taken by the bank; the rest was refunded already, or is in progress. */
-const isSettled = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
+const isPartOfSettled = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
 
-function waitsAgain(refund: Refund, taken: number): Partial<Refund> {
+function refundAwaitingClub(refund: Refund, takenCents: number): Partial<Refund> {
   const { cents, bankCents = 0, byBank } = refund
-  const set = { bankCents: bankCents - taken }
-  if (isSettled(refund)) return set
+  const set = { bankCents: bankCents - takenCents }
+  if (isPartOfSettled(refund)) return set
   // If the bank took all that was left, `cents` is that amount; what it took before is added to it.
-  return { ...set, cents: byBank ? taken : cents + taken, state: 'refused', why: 'won', byBank: undefined }
+  return { ...set, cents: byBank ? takenCents : cents + takenCents, state: 'refused', why: 'won', byBank: undefined }
 }

@@ -1,7 +1,7 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
-import { isKeyKnown } from '../../providers/fluidpayClient.ts'
-import { seal, sealedStill, unseal } from '../../secrets/sealed.ts'
+import { isValidKey } from '../../providers/fluidpayClient.ts'
+import { seal, sealIfClear, unseal } from '../../secrets/sealed.ts'
 import type { CallOf } from '../../serve.ts'
 import { paymentAccounts, paymentKeys } from '../../table/paymentAccounts.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
@@ -18,7 +18,7 @@ export async function changeKeys({
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/keys'>) {
   const { provider } = await accountOf({ paymentAccountId })
   if (provider !== 'FLUIDPAY') throw new Problem('payments_off')
-  if (!(await isKeyKnown(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
+  if (!(await isValidKey(privateKey))) throw new Problem('bad_request', [faultAt('fluidpayPrivateKey', 'invalid_key')])
   const item = paymentKeys.key({ paymentAccountId })
   const sealed = await seal(item, privateKey)
   await retryOnConflict(async () => {
@@ -26,9 +26,10 @@ export async function changeKeys({
       accountOf({ paymentAccountId }),
       paymentKeys.get({ paymentAccountId }, { consistent: true }),
     ])
-    const opened = key && (await unseal(item, key.privateKey).catch(() => undefined))
-    const old = opened === undefined || opened === privateKey ? key?.before : key?.privateKey
-    const before = old && (await sealedStill(item, old))
+    const currentPrivateKey = key && (await unseal(item, key.privateKey).catch(() => undefined))
+    const previousKey =
+      currentPrivateKey === undefined || currentPrivateKey === privateKey ? key?.before : key?.privateKey
+    const previousSealed = previousKey && (await sealIfClear(item, previousKey))
     // Refunds that failed with the old key are tried again soon.
     const set = { publicKey, missing: [], lookAt: stamp.at }
     await write(
@@ -36,7 +37,7 @@ export async function changeKeys({
       paymentAccounts.change(account, { set, when: ifUnchanged(account) }),
       key
         ? paymentKeys.change(key, {
-            set: { privateKey: sealed, ...(before && { before }) },
+            set: { privateKey: sealed, ...(previousSealed && { before: previousSealed }) },
             when: ifUnchanged(key),
           })
         : paymentKeys.create({ paymentAccountId, privateKey: sealed }),

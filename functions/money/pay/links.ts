@@ -40,42 +40,42 @@ export async function makeFeeLink({
   ])
   if (!fee || !mayBeAskedFor(access, fee)) throw new Problem('not_found')
   if (outstandingOf(fee) <= 0) throw new Problem('fee_settled')
-  const good = links.findLast((link) => isGood(link, addHours(stamp.at, 24)) && isSince(link, fee))
-  if (good) return { payId: good.payId }
+  const validLink = links.findLast((link) => isValid(link, addHours(stamp.at, 24)) && showsFee(link, fee))
+  if (validLink) return { payId: validLink.payId }
   const payId = newPayId()
   const organizationId = organizationOf(feePlayerId)
-  const made = { madeAt: stamp.at, ends: addHours(stamp.at, payLinkHours) }
+  const newLinkFields = { madeAt: stamp.at, ends: addHours(stamp.at, payLinkHours) }
   await write(
     stamp,
-    payLinks.create({ payId, organizationId, playerFeeIds: [feePlayerId], about: feePlayerId, ...made }),
+    payLinks.create({ payId, organizationId, playerFeeIds: [feePlayerId], about: feePlayerId, ...newLinkFields }),
   )
   return { payId }
 }
 
 /** Whether a link may show a fee: not if the fee was split after the link was made, since the other home may have it. */
-const isSince = ({ madeAt }: PayLink, { payers, splitAt = '' }: Fee) => payers === undefined || madeAt >= splitAt
+const showsFee = ({ madeAt }: PayLink, { payers, splitAt = '' }: Fee) => payers === undefined || madeAt >= splitAt
 
-const isGood = ({ revokedAt, ends }: PayLink, now: string) => revokedAt === undefined && now < ends
+const isValid = ({ revokedAt, ends }: PayLink, now: string) => revokedAt === undefined && now < ends
 
 /** Revokes the payment links of a fee. */
-export async function takeLinksBack({
+export async function revokeLinks({
   params: { feePlayerId },
   stamp,
   me,
 }: CallOf<typeof pay, 'DELETE /rest-api/fee/pay-link/{feePlayerId}'>) {
-  const [fee, made, { access }] = await Promise.all([
+  const [fee, allLinks, { access }] = await Promise.all([
     fees.get({ playerFeeId: feePlayerId }),
     payLinks.of(feePlayerId),
     me,
   ])
   if (!fee || !mayBeAskedFor(access, fee)) throw new Problem('not_found')
-  const links = made.filter((link) => isGood(link, stamp.at))
+  const links = allLinks.filter((link) => isValid(link, stamp.at))
   for (const { payId } of links) await update(stamp, payLinks.change({ payId }, { set: { revokedAt: stamp.at } }))
   return { takenBack: links.length }
 }
 
 /** The link with this id. Throws `pay_link_gone` or `pay_link_expired`. */
-export async function linkNamed(payId: string, now: string): Promise<Stored<PayLink>> {
+export async function readValidLink(payId: string, now: string): Promise<Stored<PayLink>> {
   const link = await payLinks.get({ payId }, { consistent: true })
   if (!link || link.revokedAt !== undefined) throw new Problem('pay_link_gone')
   if (now >= link.ends) throw new Problem('pay_link_expired')
@@ -83,7 +83,7 @@ export async function linkNamed(payId: string, now: string): Promise<Stored<PayL
 }
 
 /** Whether a link is of a child's own account, which cannot pay. */
-export const isChildsLink = async ({ userId }: PayLink, now: string): Promise<boolean> =>
+export const isLinkOfChild = async ({ userId }: PayLink, now: string): Promise<boolean> =>
   userId !== undefined && (await isChildAccount(userId, now))
 
 /** The families of the players of these fees, by player id. */
@@ -95,13 +95,13 @@ export async function familiesOf(playerFeeIds: readonly string[]): Promise<Reado
   return new Map(found)
 }
 
-/** Whether a fee can be paid by a link; `known`: the families by player id. */
-export function isPaidBy(link: PayLink, fee: Fee, known: Awaited<ReturnType<typeof familiesOf>>): boolean {
+/** Whether a fee can be paid by a link; `families`: the families by player id. */
+export function isPaidBy(link: PayLink, fee: Fee, families: Awaited<ReturnType<typeof familiesOf>>): boolean {
   const { organizationId, userId, playerFeeIds = [] } = link
   const { playerFeeId } = fee
   if (organizationOf(playerFeeId) !== organizationId) return false
-  if (userId === undefined) return playerFeeIds.includes(playerFeeId) && isSince(link, fee)
-  const payers = guardiansWith(known.get(playerOf(playerFeeId)) ?? [], 'pays')
+  if (userId === undefined) return playerFeeIds.includes(playerFeeId) && showsFee(link, fee)
+  const payers = guardiansWith(families.get(playerOf(playerFeeId)) ?? [], 'pays')
   return payers.some((member) => member.userId === userId) && isAskedOf(fee, userId)
 }
 
@@ -113,13 +113,15 @@ export async function feesOfLink(link: PayLink): Promise<Stored<Fee>[]> {
       playerFeeIds.map((playerFeeId) => ({ playerFeeId })),
       { consistent: true },
     )
-    const there = found.filter((fee) => fee !== undefined)
-    const charged = there.filter((fee) => isSince(link, fee))
-    if (charged.length === 0 && there.length > 0) throw new Problem('pay_link_gone')
-    return charged
+    const existing = found.filter((fee) => fee !== undefined)
+    const visibleFees = existing.filter((fee) => showsFee(link, fee))
+    if (visibleFees.length === 0 && existing.length > 0) throw new Problem('pay_link_gone')
+    return visibleFees
   }
   const players = playersWith((await meOf({ userId })).access, 'pays')
-  const here = players.filter(({ id }) => organizationOf(id) === organizationId)
-  const all = await Promise.all(here.map(({ id, also = [] }) => fees.ofPlayers([id, ...also], { consistent: true })))
-  return all.flat().filter((fee) => isAskedOf(fee, userId))
+  const clubPlayers = players.filter(({ id }) => organizationOf(id) === organizationId)
+  const playerFees = await Promise.all(
+    clubPlayers.map(({ id, also = [] }) => fees.ofPlayers([id, ...also], { consistent: true })),
+  )
+  return playerFees.flat().filter((fee) => isAskedOf(fee, userId))
 }

@@ -1,5 +1,5 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { takenOf } from '#shared/rules/money.ts'
+import { amountAtRate } from '#shared/rules/money.ts'
 import type { Payable } from '#shared/rules/paying.ts'
 import type { Fee } from '../../table/fees.ts'
 import { type Organization, platformRate } from '../../table/organizations.ts'
@@ -30,7 +30,7 @@ export const newPayment = ({ paymentId, account, club, fees, price, at, ends }: 
   parts: fees.map((fee) => ({ playerFeeId: fee.playerFeeId, name: fee.name, cents: outstandingOf(fee) })),
   amount: price.total,
   surcharge: price.surcharge,
-  platformCents: Math.min(takenOf(price.total, platformRate(club)), price.total),
+  platformCents: Math.min(amountAtRate(price.total, platformRate(club)), price.total),
   ends,
   waitsSince: at,
   returned: 0,

@@ -7,7 +7,7 @@ import { stripe } from '../../providers/stripe.ts'
 import type { CallOf } from '../../serve.ts'
 import { mailsToPayers } from '../../mail/payerMails.ts'
 import { organizations } from '../../table/organizations.ts'
-import { lookEvery, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
+import { checkEveryHours, type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { profiles } from '../../table/profiles.ts'
 import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp } from '../../table/writes.ts'
@@ -20,14 +20,14 @@ export async function createProviderAccount({
   userId,
   site,
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/provider-account'>) {
-  const account = await onboarded(paymentAccountId)
+  const account = await stripeAccountOf(paymentAccountId)
   if (account.providerAccountId !== undefined) return { stripeAccountId: account.providerAccountId }
-  const { providerAccountId } = await connected(account, userId, `${site}/`)
+  const { providerAccountId } = await connectToStripe(account, userId, `${site}/`)
   await update(
     stamp,
     paymentAccounts.change(
       { paymentAccountId },
-      { set: { providerAccountId, chargesEnabled: false, lookAt: addHours(stamp.at, lookEvery) } },
+      { set: { providerAccountId, chargesEnabled: false, lookAt: addHours(stamp.at, checkEveryHours) } },
     ),
   )
   return { stripeAccountId: providerAccountId }
@@ -39,20 +39,20 @@ export async function createOnboarding({
   userId,
   site,
 }: CallOf<typeof pay, 'POST /rest-api/fee/payment-accounts/onboarding'>) {
-  const account = await onboarded(paymentAccountId)
+  const account = await stripeAccountOf(paymentAccountId)
   if (account.providerAccountId !== stripeAccountId) throw new Problem('not_found')
-  const { url } = await connected(account, userId, site + returnPath)
+  const { url } = await connectToStripe(account, userId, site + returnPath)
   return { url }
 }
 
 /** An account of a provider at which clubs verify their identity. */
-async function onboarded(paymentAccountId: string) {
+async function stripeAccountOf(paymentAccountId: string) {
   const account = await accountOf({ paymentAccountId })
   if (account.provider !== 'STRIPE') throw new Problem('payments_off')
   return account
 }
 
-async function connected(account: PaymentAccount, userId: string, back: string) {
+async function connectToStripe(account: PaymentAccount, userId: string, back: string) {
   const [club, profile] = await Promise.all([
     organizations.get({ organizationId: organizationOf(account.paymentAccountId) }),
     profiles.get({ userId }),
@@ -81,19 +81,19 @@ export async function readAccountStatus({
  */
 export const refreshAccount = (stamp: Stamp, { paymentAccountId }: { paymentAccountId: string }) =>
   retryOnConflict(async (): Promise<PaymentAccount> => {
-    const account = await onboarded(paymentAccountId)
+    const account = await stripeAccountOf(paymentAccountId)
     const { providerAccountId } = account
     if (providerAccountId === undefined) throw new Problem('payments_off')
     const status = await stripe.accountStatus(account)
     const isFirst = status.chargesEnabled && account.chargesEnabled !== true && account.decided === undefined
-    const isThere = !status.missing.includes(disconnected)
-    const lookAt = isThere ? (account.lookAt ?? addHours(stamp.at, lookEvery)) : undefined
+    const isConnected = !status.missing.includes(disconnected)
+    const lookAt = isConnected ? (account.lookAt ?? addHours(stamp.at, checkEveryHours)) : undefined
     const set = { ...status, providerAccountId, lookAt, ...(isFirst && { active: true, decided: true as const }) }
     // The club is mailed, since nobody looks at a working account, and missing payments would show weeks later.
-    const isLost = account.active && account.chargesEnabled === true && !status.chargesEnabled
+    const hasStoppedCharging = account.active && account.chargesEnabled === true && !status.chargesEnabled
     const organizationId = organizationOf(paymentAccountId)
     const mail = { letter: 'processor', about: { paymentAccountId } } as const
-    const mails = isLost ? await mailsToPayers(stamp, { organizationId }, mail) : []
+    const mails = hasStoppedCharging ? await mailsToPayers(stamp, { organizationId }, mail) : []
     await write(stamp, paymentAccounts.change({ paymentAccountId }, { set, when: ifUnchanged(account) }), ...mails)
     return { ...account, ...set }
   })

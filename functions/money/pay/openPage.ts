@@ -11,9 +11,9 @@ import type { Stored, Stamp } from '../../table/writes.ts'
 import { accountOf } from './settle.ts'
 
 /** What was read already for a payment that was just created. */
-export type Known = { account: Stored<PaymentAccount>; club: Organization; payer: Profile | undefined }
+export type PageContext = { account: Stored<PaymentAccount>; club: Organization; payer: Profile | undefined }
 
-async function read({ paymentId, payerId, paymentAccountId }: Payment): Promise<Known> {
+async function readContext({ paymentId, payerId, paymentAccountId }: Payment): Promise<PageContext> {
   const [account, club, payer] = await Promise.all([
     accountOf({ paymentAccountId }),
     organizations.get({ organizationId: organizationOf(paymentId) }),
@@ -26,11 +26,12 @@ async function read({ paymentId, payerId, paymentAccountId }: Payment): Promise<
 /**
  * Opens the provider's page of a payment. Idempotent: with the payment's id as key it is the same page. Gives the payment with its `url`.
  */
-export async function openPage(stamp: Stamp, payment: Payment, site: string, known?: Known): Promise<Payment> {
+export async function openPage(stamp: Stamp, payment: Payment, site: string, context?: PageContext): Promise<Payment> {
   const { paymentId, payId = '', payerId, parts, surcharge, amount, platformCents, ends, language = 'en' } = payment
-  const { account, club, payer } = known ?? (await read(payment))
+  const { account, club, payer } = context ?? (await readContext(payment))
   const lines = parts.map(({ name, cents }) => ({ name: `${name}, ${club.name}`.slice(0, 120), cents }))
-  if (surcharge > 0) lines.push({ name: sayIn(language)('Processing fee', 'Gastos de gestión'), cents: surcharge })
+  if (surcharge > 0)
+    lines.push({ name: sayIn(language)('Processing fee', 'Comisión de procesamiento'), cents: surcharge })
   const page = `${site}/pay/${payId}`
   const { reference, url } = await providerOf(account).start(
     { paymentId, account, cents: amount, platformCents, lines },
@@ -50,8 +51,8 @@ export async function openPage(stamp: Stamp, payment: Payment, site: string, kno
     payments.change({ paymentId }, { set: change, when: [['state', '=', 'starting']] }, 'payment_over'),
   ).catch(async (error: unknown) => {
     // Another request at the same time has stored the same page.
-    const now = await payments.get({ paymentId }, { consistent: true })
-    if (now?.url !== undefined) return now
+    const current = await payments.get({ paymentId }, { consistent: true })
+    if (current?.url !== undefined) return current
     throw error
   })
 }

@@ -1,25 +1,25 @@
 import { organizationOf } from '#shared/ids.ts'
 import { addSeconds } from '#shared/rules/days.ts'
-import { sumsMoved } from '../../table/feeBooks.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
 import { type Fee, type FeePayment, feePayments, fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
-import { become } from './becomeRefund.ts'
-import { bookedOf } from './goneBack.ts'
-import { paidOn } from './paidOn.ts'
-import { givenBackFor } from './receiptFor.ts'
-import { clearingOf, owedBackOf, shareBack } from './taken.ts'
+import { applyRefundStatus } from './applyRefundStatus.ts'
+import { bookedRefundCents } from './bookedRefunds.ts'
+import { readPaidParts } from './paidParts.ts'
+import { refundMails } from './receiptFor.ts'
+import { clearingOf, shareOwedBack, returnShare } from './providerFees.ts'
 
 /**
- * A refund that we have not requested: the club has made it at its provider. `gone`: the total that was refunded there, if only
+ * A refund that we have not requested: the club has made it at its provider. `totalCents`: the total that was refunded there, if only
  * that is known; the refund is then the part that is not booked yet.
  */
 export type OutsideRefund = {
   providerRefundId: string
   as: 'done' | 'processing' | 'refused'
-} & ({ cents: number } | { gone: number })
+} & ({ cents: number } | { totalCents: number })
 
 /**
  * Books a refund that a club has made at its provider, once, however often it is reported. It first settles refunds that are
@@ -32,28 +32,29 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, outside: Ou
     // Read before its refunds: a concurrent booking changes the payment, which causes a conflict.
     const payment = await payments.get({ paymentId }, { consistent: true })
     if (payment?.state !== 'paid') return
-    const all = await refunds.of({ paymentId })
+    const allRefunds = await refunds.of({ paymentId })
     const outcome = as === 'refused' ? { as, why: as } : { as, providerRefundId }
-    const [before, ...others] = all.filter((refund) => refund.providerRefundId === providerRefundId)
-    if (before?.state === 'refused' || before?.byBank) return
-    if (before) return void (await become(stamp, { refunds: [before, ...others], payment, outcome }))
-    const cents = 'cents' in outside ? outside.cents : outside.gone - bookedOf(all)
+    const [storedRefund, ...otherRows] = allRefunds.filter((refund) => refund.providerRefundId === providerRefundId)
+    if (storedRefund?.state === 'refused' || storedRefund?.byBank) return
+    if (storedRefund)
+      return void (await applyRefundStatus(stamp, { refunds: [storedRefund, ...otherRows], payment, outcome }))
+    const cents = 'cents' in outside ? outside.cents : outside.totalCents - bookedRefundCents(allRefunds)
     if (as === 'refused' || cents <= 0) return
     const reported = { providerRefundId, as, cents, lookAt: lookAtOf(stamp, as) }
-    const split = await splitOf(payment, all, cents)
+    const split = await splitAmongRefunds(payment, allRefunds, cents)
     const { share, rest } = split
     await write(
       stamp,
-      ...waitingRefunds(payment, reported, split),
-      ...givenBackFor(stamp, payment, {
-        refundId: split.shares.length > 0 ? `at-${providerRefundId}` : (split.waited[0]?.refund.refundId ?? ''),
+      ...waitingRefundWrites(payment, reported, split),
+      ...refundMails(stamp, payment, {
+        refundId: split.shares.length > 0 ? `at-${providerRefundId}` : (split.waitingRefunds[0]?.refund.refundId ?? ''),
         is: 'gone',
         providerRefundId,
       }),
-      ...ownRefunds(stamp, paymentId, reported, split),
+      ...newRefundWrites(stamp, paymentId, reported, split),
       // Of two refunds reported at once as a total, the second is computed again.
       payments.change({ paymentId }, { add: { returned: rest }, when: ifUnchanged(payment) }),
-      ...feesGivenBack(split),
+      ...feeWrites(split),
       refundEntry(stamp, payment, reported, split),
       ...share.writes,
     )
@@ -62,46 +63,57 @@ export const settleOutsideRefund = (stamp: Stamp, paymentId: string, outside: Ou
 type Reported = { providerRefundId: string; as: 'done' | 'processing'; cents: number; lookAt: string | undefined }
 
 const lookAtOf = ({ at }: Stamp, as: OutsideRefund['as']) =>
-  as === 'processing' ? addSeconds(at, refundPatience.processing) : undefined
+  as === 'processing' ? addSeconds(at, refundCheckSeconds.processing) : undefined
 
 /** Which waiting refunds the amount settles, and from which fees the rest is refunded. */
-async function splitOf(payment: Payment, all: readonly Stored<Refund>[], cents: number) {
-  const waited = waitingOf(all, cents)
-  const fromWaiting = waited.reduce((sum, { taken }) => sum + taken, 0)
+async function splitAmongRefunds(payment: Payment, allRefunds: readonly Stored<Refund>[], cents: number) {
+  const waitingRefunds = settledBy(allRefunds, cents)
+  const fromWaiting = waitingRefunds.reduce((sum, { taken }) => sum + taken, 0)
   const rest = cents - fromWaiting
-  const parts = await givenBackOf(payment, rest)
+  const parts = await refundableParts(payment, rest)
   // The platform's share of waiting refunds is returned here too, except with Stripe, which has collected it.
-  const feeBack = waited.reduce((sum, each) => sum + feeBackOf(each, payment), 0)
-  const inPart = waited.find(({ refund, taken }) => taken < refund.cents)
-  const shares: Share[] = inPart
+  const feeBack = waitingRefunds.reduce((sum, each) => sum + feeBackOf(each, payment), 0)
+  const partlySettled = waitingRefunds.find(({ refund, taken }) => taken < refund.cents)
+  const shares: Share[] = partlySettled
     ? [
         {
-          about: inPart.refund.about,
-          cents: inPart.taken,
-          feeBack: feeBackOf(inPart, payment),
-          withFee: withFeeOf(inPart.refund, payment),
+          about: partlySettled.refund.about,
+          cents: partlySettled.taken,
+          feeBack: feeBackOf(partlySettled, payment),
+          withFee: withFeeOf(partlySettled.refund, payment),
         },
       ]
-    : sharesOf(rest, parts, payment, waited[0]?.refund.about)
-  return { waited, fromWaiting, rest, parts, shares, share: shareBack(payment, feeBack) }
+    : sharesOf(rest, parts, payment, waitingRefunds[0]?.refund.about)
+  return { waitingRefunds, fromWaiting, rest, parts, shares, share: returnShare(payment, feeBack) }
 }
-type Split = Awaited<ReturnType<typeof splitOf>>
+type Split = Awaited<ReturnType<typeof splitAmongRefunds>>
 
-const feeBackOf = ({ refund, taken }: Waited, payment: Payment) => owedBackOf(refund, taken, payment)
+const feeBackOf = ({ refund, taken }: SettledRefund, payment: Payment) => shareOwedBack(refund, taken, payment)
 const withFeeOf = ({ withFee }: Refund, { provider }: Payment) => (provider === 'STRIPE' ? undefined : withFee)
 
 /** The waiting refunds: done by this one, or waiting for the rest. */
-const waitingRefunds = (payment: Payment, { providerRefundId, as, lookAt }: Reported, { waited }: Split): Write[] =>
-  waited.map((each) => {
+const waitingRefundWrites = (
+  payment: Payment,
+  { providerRefundId, as, lookAt }: Reported,
+  { waitingRefunds }: Split,
+): Write[] =>
+  waitingRefunds.map((each) => {
     const { refund, taken } = each
     const withFee = withFeeOf(refund, payment)
-    const whole = { state: as, providerRefundId, feeBack: feeBackOf(each, payment), withFee, why: undefined, lookAt }
-    const set = taken < refund.cents ? { cents: refund.cents - taken } : whole
+    const settledFields = {
+      state: as,
+      providerRefundId,
+      feeBack: feeBackOf(each, payment),
+      withFee,
+      why: undefined,
+      lookAt,
+    }
+    const set = taken < refund.cents ? { cents: refund.cents - taken } : settledFields
     return refunds.change(refund, { set, when: ifUnchanged(refund) })
   })
 
 /** New refunds, for amounts that do not settle a whole waiting one. */
-const ownRefunds = (stamp: Stamp, paymentId: string, reported: Reported, { shares }: Split): Write[] =>
+const newRefundWrites = (stamp: Stamp, paymentId: string, reported: Reported, { shares }: Split): Write[] =>
   shares.map((share, i) =>
     refunds.create({
       paymentId,
@@ -115,19 +127,19 @@ const ownRefunds = (stamp: Stamp, paymentId: string, reported: Reported, { share
   )
 
 /** The refunded fees, their payments, and the daily sums of the club's fees. */
-const feesGivenBack = ({ parts }: Split): Write[] => [
+const feeWrites = ({ parts }: Split): Write[] => [
   ...parts.map(({ part, taken }) =>
     feePayments.change(part, {
       set: { givenBack: part.givenBack + taken },
       when: [['givenBack', '=', part.givenBack]],
     }),
   ),
-  ...parts.map(({ fee, taken }) => fees.change(fee, { set: after(fee, taken), when: ifUnchanged(fee) })),
-  ...sumsMoved(
+  ...parts.map(({ fee, taken }) => fees.change(fee, { set: refundedFields(fee, taken), when: ifUnchanged(fee) })),
+  ...daySumWrites(
     parts.map(({ fee, taken }) => ({
       playerFeeId: fee.playerFeeId,
       before: fee,
-      after: { ...fee, ...after(fee, taken) },
+      after: { ...fee, ...refundedFields(fee, taken) },
     })),
   ),
 ]
@@ -157,60 +169,64 @@ function refundEntry(
   })
 }
 
-type Waited = { refund: Stored<Refund>; taken: number }
+type SettledRefund = { refund: Stored<Refund>; taken: number }
 
 /**
  * The waiting refunds that an amount settles: one of exactly that amount, otherwise the oldest first, the last one perhaps in
  * part.
  */
-function waitingOf(all: readonly Stored<Refund>[], cents: number): Waited[] {
-  const waiting = all
+function settledBy(allRefunds: readonly Stored<Refund>[], cents: number): SettledRefund[] {
+  const waiting = allRefunds
     .filter(({ state }) => state === 'refused')
     .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
-  const same = waiting.find((refund) => refund.cents === cents)
-  let left = cents
-  return (same ? [same] : waiting).flatMap((refund) => {
-    const taken = Math.min(left, refund.cents)
-    left -= taken
+  const exactMatch = waiting.find((refund) => refund.cents === cents)
+  let remaining = cents
+  return (exactMatch ? [exactMatch] : waiting).flatMap((refund) => {
+    const taken = Math.min(remaining, refund.cents)
+    remaining -= taken
     return taken > 0 ? [{ refund, taken }] : []
   })
 }
 
-const after = (fee: Fee, taken: number) => ({
+const refundedFields = (fee: Fee, taken: number) => ({
   paid: fee.paid - taken,
   ...(fee.state === 'open' && { waived: fee.waived + taken }),
 })
 
 /**
  * A part of the refund with the fee that it is shown with; if it fails, it is the family's credit there. What exceeds the
- * payments on the fees is shown with the first of them, or with `otherwise`.
+ * payments on the fees is shown with the first of them, or with `fallbackFeeId`.
  */
 type Share = Pick<Refund, 'about' | 'cents' | 'surcharge' | 'feeBack' | 'withFee'>
 function sharesOf(
   cents: number,
   parts: readonly Part[],
-  { surcharge, parts: [paid] }: Payment,
-  otherwise = paid?.playerFeeId,
+  { surcharge, parts: [firstPart] }: Payment,
+  fallbackFeeId = firstPart?.playerFeeId,
 ): Share[] {
   if (cents === 0) return []
-  const [first, ...others] = parts
-  const rest = others.map(({ fee, taken }) => ({ about: fee.playerFeeId, cents: taken }))
-  const ofFirst = rest.reduce((left, share) => left - share.cents, cents)
-  const onTop = first ? ofFirst - first.taken : Math.min(cents, surcharge)
-  const own = { about: first?.fee.playerFeeId ?? otherwise, cents: ofFirst, ...(onTop > 0 && { surcharge: onTop }) }
-  return [own, ...rest]
+  const [first, ...otherParts] = parts
+  const otherShares = otherParts.map(({ fee, taken }) => ({ about: fee.playerFeeId, cents: taken }))
+  const firstShareCents = otherShares.reduce((left, share) => left - share.cents, cents)
+  const surchargeCents = first ? firstShareCents - first.taken : Math.min(cents, surcharge)
+  const firstShare = {
+    about: first?.fee.playerFeeId ?? fallbackFeeId,
+    cents: firstShareCents,
+    ...(surchargeCents > 0 && { surcharge: surchargeCents }),
+  }
+  return [firstShare, ...otherShares]
 }
 
 type Part = { fee: Stored<Fee>; part: Stored<FeePayment>; taken: number }
 
 /** The fees that an amount is refunded from: in order, and from each at most what was paid on it. */
-async function givenBackOf(payment: Payment, cents: number): Promise<Part[]> {
-  const paid = await paidOn(payment)
-  let left = cents
-  return paid.flatMap(({ fee, part }) => {
-    const taken = Math.min(left, part.cents - part.givenBack, fee.paid)
+async function refundableParts(payment: Payment, cents: number): Promise<Part[]> {
+  const paidParts = await readPaidParts(payment)
+  let remaining = cents
+  return paidParts.flatMap(({ fee, part }) => {
+    const taken = Math.min(remaining, part.cents - part.givenBack, fee.paid)
     if (taken <= 0) return []
-    left -= taken
+    remaining -= taken
     return [{ fee, part, taken }]
   })
 }

@@ -1,13 +1,13 @@
 import { isId, organizationOf } from '#shared/ids.ts'
-import { type Meant, meantBy } from '../../providers/stripeObjects.ts'
-import { payPalMeant } from '../../providers/paypalObjects.ts'
+import { type EventSubject, readEventSubject } from '../../providers/stripeObjects.ts'
+import { payPalSubject } from '../../providers/paypalObjects.ts'
 import { payPalRefunds } from '../../providers/paypal.ts'
 import { paymentAccounts } from '../../table/paymentAccounts.ts'
 import { disputes, payments, refunds } from '../../table/payments.ts'
 import type { ProviderEvent } from '../../table/providerEvents.ts'
 import type { Stamp } from '../../table/writes.ts'
 import { settleDispute } from './dispute.ts'
-import { keepLeft } from './setUpCard.ts'
+import { storeSavedCard } from './setUpCard.ts'
 import { settlePayout } from './payout.ts'
 import { refreshAccount } from './onboarding.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
@@ -19,12 +19,12 @@ import { settleRefund } from './settleRefund.ts'
  * the one on whose account it happened is ignored.
  */
 export async function handleProviderEvent(stamp: Stamp, event: ProviderEvent): Promise<string> {
-  if (event.provider === 'paypal') return paidByPayPal(stamp, event.objectId)
-  const { paymentId, paymentAccountId, dispute, payoutId, refund, card, isOurRight } = await meantBy(event)
-  const isOnThisAccount = async (id: string) =>
+  if (event.provider === 'paypal') return handlePayPalEvent(stamp, event.objectId)
+  const { paymentId, paymentAccountId, dispute, payoutId, refund, card, isOurRight } = await readEventSubject(event)
+  const isOfEventAccount = async (id: string) =>
     isId('paymentAccount', id) &&
     (await paymentAccounts.get({ paymentAccountId: id }, { consistent: true }))?.providerAccountId === event.account
-  if (paymentAccountId !== undefined && (await isOnThisAccount(paymentAccountId))) {
+  if (paymentAccountId !== undefined && (await isOfEventAccount(paymentAccountId))) {
     const organizationId = organizationOf(paymentAccountId)
     if (payoutId !== undefined) {
       await settlePayout(stamp, { organizationId, account: event.account, payoutId })
@@ -34,52 +34,52 @@ export async function handleProviderEvent(stamp: Stamp, event: ProviderEvent): P
     return 'account read'
   }
   if (isOurRight) {
-    const accountIds = await paymentAccounts.calledAtProvider(event.account)
+    const accountIds = await paymentAccounts.idsAtProvider(event.account)
     for (const each of accountIds) await refreshAccount(stamp, { paymentAccountId: each })
     return accountIds.length > 0 ? 'account read' : 'not ours'
   }
-  if (card) return keepLeft(stamp, card, event.account)
+  if (card) return storeSavedCard(stamp, card, event.account)
   if (paymentId === undefined || !isId('payment', paymentId)) return 'not ours'
   const payment = await payments.get({ paymentId }, { consistent: true })
-  if (!payment || !(await isOnThisAccount(payment.paymentAccountId))) return 'not ours'
+  if (!payment || !(await isOfEventAccount(payment.paymentAccountId))) return 'not ours'
   const settled = await settle(stamp, paymentId)
-  if (dispute) await settleDispute(stamp, paymentId, async () => (await meantBy(event)).dispute)
+  if (dispute) await settleDispute(stamp, paymentId, async () => (await readEventSubject(event)).dispute)
   if (refund) await settleReportedRefund(stamp, paymentId, refund)
   return settled?.state ?? 'not ours'
 }
 
 /** Settles a refund: one that has an id of ours, or one that the club has made at the provider. */
-async function settleReportedRefund(stamp: Stamp, paymentId: string, refund: NonNullable<Meant['refund']>) {
+async function settleReportedRefund(stamp: Stamp, paymentId: string, refund: NonNullable<EventSubject['refund']>) {
   const [ofPayment, refundId] = refund.ourId?.split(':') ?? []
   if (ofPayment === paymentId && refundId !== undefined) await settleRefund(stamp, { paymentId, refundId })
   else {
-    await refusedFirst(stamp, paymentId)
+    await settleRequestedRefunds(stamp, paymentId)
     await settleOutsideRefund(stamp, paymentId, refund)
   }
 }
 
 /** First settles our own refunds that the provider has refused, so that they wait before refunds by the club are matched with them. */
-async function refusedFirst(stamp: Stamp, paymentId: string): Promise<void> {
-  const wanted = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
-  for (const refund of wanted) await settleRefund(stamp, refund)
+async function settleRequestedRefunds(stamp: Stamp, paymentId: string): Promise<void> {
+  const requested = (await refunds.of({ paymentId })).filter(({ state }) => state === 'wanted')
+  for (const refund of requested) await settleRefund(stamp, refund)
 }
 
 /** Reads what was captured, reversed and refunded of a payment at PayPal. */
-async function paidByPayPal(stamp: Stamp, objectId: string): Promise<string> {
-  const { paymentId, dispute } = await payPalMeant(objectId)
+async function handlePayPalEvent(stamp: Stamp, objectId: string): Promise<string> {
+  const { paymentId, dispute } = await payPalSubject(objectId)
   if (paymentId === undefined) return 'not ours'
   const payment = await settle(stamp, paymentId)
   if (payment?.provider !== 'PAYPAL') return 'not ours'
-  if (dispute) await settleDispute(stamp, paymentId, async () => (await payPalMeant(objectId)).dispute)
+  if (dispute) await settleDispute(stamp, paymentId, async () => (await payPalSubject(objectId)).dispute)
   if (payment.state === 'paid' && payment.reference !== undefined) {
-    const lost = (await disputes.of({ paymentId }))
+    const lostDisputeCents = (await disputes.of({ paymentId }))
       .filter(({ status }) => status === 'lost')
       .map((each) => each.withdrawn)
-    await refusedFirst(stamp, paymentId)
+    await settleRequestedRefunds(stamp, paymentId)
     for (const refund of await payPalRefunds(payment.reference)) {
       // A lost dispute is listed as a refund of the same amount: it is booked already.
-      const at = lost.indexOf(refund.cents)
-      if (at >= 0) lost.splice(at, 1)
+      const index = lostDisputeCents.indexOf(refund.cents)
+      if (index >= 0) lostDisputeCents.splice(index, 1)
       else await settleOutsideRefund(stamp, paymentId, refund)
     }
   }

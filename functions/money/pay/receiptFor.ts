@@ -5,11 +5,11 @@ import type { Payment, Refund } from '../../table/payments.ts'
 import type { Stamp, Write } from '../../table/writes.ts'
 
 /** The mail with the receipt to the payer, if known; none for an automatic charge, of which they get another mail. */
-export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
+export const receiptMails = (stamp: Stamp, { paymentId, payerId, card }: Payment): Write[] =>
   payerId === undefined || card
     ? []
     : [
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'receipt',
           to: { userId: payerId },
           about: { paymentId },
@@ -18,7 +18,7 @@ export const receiptFor = (stamp: Stamp, { paymentId, payerId, card }: Payment):
       ]
 
 /** Whether the payer has seen that the payment is on its way, or not known yet; not for one that was refused at once. */
-export const isThoughtPaid = (
+export const wasShownAsPaid = (
   fee: Fee,
   { state, token, askedAt }: Payment,
   { why }: Partial<Payment>,
@@ -27,38 +27,42 @@ export const isThoughtPaid = (
   outstandingOf(fee) > 0 &&
   (fee.status === 'coming' || (state === 'processing' && token !== undefined && (why === undefined || askedAt !== at)))
 
-/** The mail to a payer whose payment was on its way and failed. `held`: its fees. */
-export function notComeFor(stamp: Stamp, { paymentId, payerId, card }: Payment, held: readonly Fee[]): Write[] {
+/** The mail to a payer whose payment was on its way and failed. `lockedFees`: its fees. */
+export function paymentFailedMails(
+  stamp: Stamp,
+  { paymentId, payerId, card }: Payment,
+  lockedFees: readonly Fee[],
+): Write[] {
   if (payerId === undefined || card) return []
-  const places = held.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
-  const isForPlaces = places.length > 0 && places.length === held.length
-  const about = { paymentId, ...(isForPlaces && { places: [...new Set(places)].join(',') }) }
-  return [outbox.want(stamp, { letter: 'notCome', to: { userId: payerId }, about, mailId: `not-come.${paymentId}` })]
+  const placeIds = lockedFees.flatMap(({ registrationPlayerId }) => registrationPlayerId ?? [])
+  const isForPlaces = placeIds.length > 0 && placeIds.length === lockedFees.length
+  const about = { paymentId, ...(isForPlaces && { places: [...new Set(placeIds)].join(',') }) }
+  return [outbox.add(stamp, { letter: 'notCome', to: { userId: payerId }, about, mailId: `not-come.${paymentId}` })]
 }
 
 /**
  * The mail to the payer about a refund, once that it was made, unless they were mailed when it was requested, and once that it did not
  * arrive; by the provider's id of the refund.
  */
-export const givenBackFor = (
+export const refundMails = (
   stamp: Stamp,
   { paymentId, payerId }: Payment,
-  { refundId, isTold, is, providerRefundId }: Pick<Refund, 'refundId' | 'isTold'> & GivenBack,
+  { refundId, isTold, is, providerRefundId }: Pick<Refund, 'refundId' | 'isTold'> & RefundMailAbout,
 ): Write[] =>
   payerId === undefined || (is === 'gone' && isTold)
     ? []
     : [
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'givenBack',
           to: { userId: payerId },
           about: { paymentId, refundId, is },
           mailId: `${is === 'gone' ? 'given-back' : 'came-back'}.${paymentId}.${providerRefundId}`,
         }),
       ]
-type GivenBack = { is: 'gone' | 'back'; providerRefundId: string }
+type RefundMailAbout = { is: 'gone' | 'back'; providerRefundId: string }
 
 /** The mail to a payer who was told of a refund that the provider has refused: once for each attempt. */
-export const notGivenFor = (
+export const refundRefusedMails = (
   stamp: Stamp,
   { paymentId, payerId }: Payment,
   { refundId, isTold, again = 0 }: Refund,
@@ -66,7 +70,7 @@ export const notGivenFor = (
   payerId === undefined || !isTold
     ? []
     : [
-        outbox.want(stamp, {
+        outbox.add(stamp, {
           letter: 'givenBack',
           to: { userId: payerId },
           about: { paymentId, refundId, is: 'not' },

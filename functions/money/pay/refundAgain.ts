@@ -3,40 +3,40 @@ import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import type { CallOf } from '../../serve.ts'
-import { moved } from '../../table/feeBooks.ts'
+import { transferPostings } from '../../table/feeBooks.ts'
 import { fees } from '../../table/fees.ts'
 import { ledger } from '../../table/ledger.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
 import { accountOf, checkUndisputed } from '../../table/refunding.ts'
-import { owedBackOf, shareBack } from './taken.ts'
+import { shareOwedBack, returnShare } from './providerFees.ts'
 
 type Call = CallOf<typeof pay, 'POST /rest-api/fee/refund-again/{feePlayerId}'>
-type How = Call['body']['how']
+type RefundMethod = Call['body']['how']
 
 /**
  * Requests a refused refund again, or stores that the club has paid it back by hand. Refunds by PayPal can only be made by the club in its
  * own account there.
  */
 export async function refundAgain({ params: { feePlayerId }, body: { paymentId, how }, stamp }: Call) {
-  const [fee, all, payment] = await Promise.all([
+  const [fee, allRefunds, payment] = await Promise.all([
     fees.get({ playerFeeId: feePlayerId }),
     refunds.of({ paymentId }),
     payments.get({ paymentId }),
   ])
   if (!fee) throw new Problem('not_found')
   if (!payment) return {}
-  if (how === 'AGAIN' && payment.provider === 'PAYPAL' && all.some(({ about }) => about === feePlayerId))
+  if (how === 'AGAIN' && payment.provider === 'PAYPAL' && allRefunds.some(({ about }) => about === feePlayerId))
     throw new Problem('refund_at_paypal')
   await checkUndisputed([{ paymentId }])
-  for (const refund of all.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
-    await (how === 'AGAIN' ? askAgain(stamp, refund) : givenByHand(stamp, { refund, payment, how }))
+  for (const refund of allRefunds.filter(({ about, state }) => about === feePlayerId && state === 'refused'))
+    await (how === 'AGAIN' ? requestAgain(stamp, refund) : recordManualRefund(stamp, { refund, payment, how }))
   return {}
 }
 
 /** Requests it as a new refund at the provider, since a refused one is final there. */
-const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
+const requestAgain = (stamp: Stamp, refund: Stored<Refund>) =>
   write(
     stamp,
     refunds.change(refund, {
@@ -44,7 +44,7 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
         state: 'wanted',
         again: (refund.again ?? 0) + 1,
         askedAt: stamp.at,
-        lookAt: addSeconds(stamp.at, refundPatience.wanted),
+        lookAt: addSeconds(stamp.at, refundCheckSeconds.wanted),
         providerRefundId: undefined,
         // The family was mailed that it is their credit: they are mailed again when it is made.
         isTold: undefined,
@@ -54,10 +54,10 @@ const askAgain = (stamp: Stamp, refund: Stored<Refund>) =>
     }),
   )
 
-type ByHand = { refund: Stored<Refund>; payment: Payment; how: Exclude<How, 'AGAIN'> }
-function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
-  const feeBack = owedBackOf(refund, refund.cents, payment)
-  const share = shareBack(payment, feeBack)
+type ManualRefund = { refund: Stored<Refund>; payment: Payment; how: Exclude<RefundMethod, 'AGAIN'> }
+function recordManualRefund(stamp: Stamp, { refund, payment, how }: ManualRefund) {
+  const feeBack = shareOwedBack(refund, refund.cents, payment)
+  const share = returnShare(payment, feeBack)
   return write(
     stamp,
     refunds.change(refund, {
@@ -69,7 +69,10 @@ function givenByHand(stamp: Stamp, { refund, payment, how }: ByHand) {
       effect: `refund-by-hand:${refund.paymentId}:${refund.refundId}`,
       bookedAt: stamp.at,
       about: refund.about,
-      postings: [...moved(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }), ...share.postings],
+      postings: [
+        ...transferPostings(refund.cents, { from: accountOf(how), to: 'liabilities:credit' }),
+        ...share.postings,
+      ],
     }),
     ...share.writes,
   )

@@ -3,7 +3,7 @@ import { addHours } from '#shared/rules/days.ts'
 import { Problem } from '#shared/problems.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import type { CallOf } from '../../serve.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import type { Fee } from '../../table/fees.ts'
@@ -12,20 +12,22 @@ import { profiles } from '../../table/profiles.ts'
 import { noCard, type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { forgetReplaced, forgettingAfter } from './forgetCards.ts'
+import { deleteReplacedCards, replacedCardsAfter } from './deleteCards.ts'
 import { feesOfLink } from './links.ts'
 
 /**
  * The club's Stripe account for a saved card: the only account of the fee in `owed` that is due soonest, or else the first one.
  */
-export async function keepsCards(organizationId: string, owed: readonly Fee[] = []) {
-  const all = (await paymentAccounts.of({ organizationId })).filter(
-    (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canPayWith(account),
+export async function savedCardAccount(organizationId: string, owed: readonly Fee[] = []) {
+  const cardAccounts = (await paymentAccounts.of({ organizationId })).filter(
+    (account) => account.provider === 'STRIPE' && account.providerAccountId !== undefined && canTakePayments(account),
   )
-  const byAge = all.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
-  const own = owed.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const soonest = own.flatMap((fee) => byAge.find((account) => account.paymentAccountId === fee.paymentAccountId) ?? [])
-  return soonest[0] ?? byAge[0]
+  const byAge = cardAccounts.toSorted((a, b) => (a.addedAt ?? '').localeCompare(b.addedAt ?? ''))
+  const openFees = owed.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const accountsByDueDay = openFees.flatMap(
+    (fee) => byAge.find((account) => account.paymentAccountId === fee.paymentAccountId) ?? [],
+  )
+  return accountsByDueDay[0] ?? byAge[0]
 }
 
 /**
@@ -42,15 +44,15 @@ export async function setUpCard({
   const id = { organizationId, userId }
   const owed = feesOfLink({ payId: '', organizationId, userId, madeAt: '', ends: '' })
   const [account, profile] = await Promise.all([
-    owed.then((all) => keepsCards(organizationId, all)),
+    owed.then((familyFees) => savedCardAccount(organizationId, familyFees)),
     profiles.get({ userId }),
   ])
   const setUp = account && providerOf(account).setUp
   if (!account || !setUp) throw new Problem('payments_off')
   const { paymentAccountId } = account
   const found = await savedCards.get(id, { consistent: true })
-  const open = found && (await openPageOf(account, found))
-  if (open !== undefined) return { url: open }
+  const openUrl = found && (await openPageOf(account, found))
+  if (openUrl !== undefined) return { url: openUrl }
   const { reference, url } = await setUp({
     account,
     key: derivedPart('', `${organizationId} ${userId} ${attempt}`),
@@ -61,17 +63,17 @@ export async function setUpCard({
     email: profile?.email,
   })
   const set = { settingUp: reference, settingUpAt: paymentAccountId }
-  const opened = await retryOnConflict(async () => {
-    const before = await savedCards.get(id, { consistent: true })
-    if (before?.settingUp === reference) return url
-    const other = before && (await openPageOf(account, before))
-    if (other !== undefined) {
+  const pageUrl = await retryOnConflict(async () => {
+    const storedCard = await savedCards.get(id, { consistent: true })
+    if (storedCard?.settingUp === reference) return url
+    const otherUrl = storedCard && (await openPageOf(account, storedCard))
+    if (otherUrl !== undefined) {
       // Another tab has opened one at the same time: only the stored page is used.
       await providerOf(account).closeSetUp?.({ account, reference })
-      return other
+      return otherUrl
     }
     // A page that is over, or of an earlier account, is closed; a card that was saved on it is stored.
-    const card = before && (await endSetUp(stamp, before))
+    const card = storedCard && (await closeCardPage(stamp, storedCard))
     await write(
       stamp,
       card
@@ -80,61 +82,62 @@ export async function setUpCard({
     )
     return url
   })
-  return { url: opened }
+  return { url: pageUrl }
 }
 
 /** The URL of the stored page, while it is open. */
 const openPageOf = async (account: PaymentAccount, { settingUp: reference, settingUpAt }: SavedCard) =>
   reference !== undefined && settingUpAt === account.paymentAccountId
-    ? providerOf(account).openSetUp?.({ account, reference })
+    ? providerOf(account).setUpUrl?.({ account, reference })
     : undefined
 
 /** The user is back from that page: stores the card, if there is one. */
-export async function keepSetUp({
+export async function saveCardFromPage({
   params: { orgId: organizationId },
   userId,
   stamp,
 }: CallOf<typeof pay, 'POST /rest-api/fee/cards/{orgId}/kept'>) {
-  await keepLeft(stamp, { organizationId, userId })
+  await storeSavedCard(stamp, { organizationId, userId })
   const card = await savedCards.get({ organizationId, userId }, { consistent: true })
   return { isKept: card?.state === 'on' }
 }
 
-/** Stores the card that was saved on the stored page, once; `at`: only for this account at the provider. */
-export const keepLeft = (
+/** Stores the card that was saved on the stored page, once; `providerAccountId`: only for this account at the provider. */
+export const storeSavedCard = (
   stamp: Stamp,
   id: Pick<SavedCard, 'organizationId' | 'userId'>,
-  at?: string,
+  providerAccountId?: string,
 ): Promise<string> =>
   retryOnConflict(async () => {
     const card = await savedCards.get(id, { consistent: true })
     const { settingUp: reference, settingUpAt: paymentAccountId } = card ?? {}
     if (!card || reference === undefined || paymentAccountId === undefined) return 'nothing to keep'
     const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
-    if (!account || (at !== undefined && account.providerAccountId !== at)) return 'not ours'
-    const left = await providerOf(account).leftOn?.({ account, reference })
-    if (!left) return 'nothing to keep'
+    if (!account || (providerAccountId !== undefined && account.providerAccountId !== providerAccountId))
+      return 'not ours'
+    const savedMethod = await providerOf(account).savedCardOn?.({ account, reference })
+    if (!savedMethod) return 'nothing to keep'
     const set = {
-      ...left,
+      ...savedMethod,
       paymentAccountId,
       state: 'on' as const,
       refusals: 0,
       lookAt: addHours(stamp.at, 1),
       settingUp: undefined,
       settingUpAt: undefined,
-      ...forgettingAfter(card, left.method),
+      ...replacedCardsAfter(card, savedMethod.method),
     }
-    const kept = await update(stamp, savedCards.change(id, { set, when: ifUnchanged(card) }))
-    await forgetReplaced(stamp, kept)
+    const updatedCard = await update(stamp, savedCards.change(id, { set, when: ifUnchanged(card) }))
+    await deleteReplacedCards(stamp, updatedCard)
     return 'card kept'
   })
 
 /** Closes the stored page, and stores a card that was saved on it. Gives the row as it is then. */
-export async function endSetUp(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard> | undefined> {
+export async function closeCardPage(stamp: Stamp, card: Stored<SavedCard>): Promise<Stored<SavedCard> | undefined> {
   const { settingUp: reference, settingUpAt: paymentAccountId } = card
   if (reference === undefined || paymentAccountId === undefined) return card
   const account = await paymentAccounts.get({ paymentAccountId }, { consistent: true })
   if (account) await providerOf(account).closeSetUp?.({ account, reference })
-  await keepLeft(stamp, card)
+  await storeSavedCard(stamp, card)
   return savedCards.get(card, { consistent: true })
 }

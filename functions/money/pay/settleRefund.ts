@@ -1,11 +1,11 @@
 import { Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { providerOf } from '../../providers/providers.ts'
-import { type Payment, payments, type Refund, refundPatience, refunds } from '../../table/payments.ts'
+import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { become, noTurn } from './becomeRefund.ts'
-import { inTurn } from './inTurn.ts'
+import { applyRefundStatus, endedTurn } from './applyRefundStatus.ts'
+import { takeRefundTurn } from './refundTurn.ts'
 import { settleOutsideRefund } from './outsideRefund.ts'
 import { accountOf, keyHours } from './settle.ts'
 
@@ -20,44 +20,46 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
   retryOnConflict(async () => {
     // In this order: what is booked in between is a conflict on the payment, where the turn is taken.
     const payment = await payments.get(id, { consistent: true })
-    const all = await refunds.of(id)
-    const refund = all.find(({ refundId }) => refundId === id.refundId)
+    const allRefunds = await refunds.of(id)
+    const refund = allRefunds.find(({ refundId }) => refundId === id.refundId)
     if (!refund || !payment?.chargeId || refund.state === 'refused' || refund.byHand || refund.byBank)
       return refund?.state
-    const isUnasked = refund.providerRefundId === undefined
+    const isNotRequested = refund.providerRefundId === undefined
     const { chargeId } = payment
-    if (!isFirst && payment.provider === 'FLUIDPAY' && isUnasked) return refund.state
+    if (!isFirst && payment.provider === 'FLUIDPAY' && isNotRequested) return refund.state
     const turn =
-      payment.provider === 'FLUIDPAY' && isUnasked
-        ? await inTurn(stamp, { refund, all, payment: { ...payment, chargeId } }).catch(noKey)
-        : ({ as: 'asked', from: 0 } as const)
+      payment.provider === 'FLUIDPAY' && isNotRequested
+        ? await takeRefundTurn(stamp, { refund, all: allRefunds, payment: { ...payment, chargeId } }).catch(noValidKey)
+        : ({ as: 'asked', refundedBefore: 0 } as const)
     if (turn.as === 'underway') return refund.state
-    if (turn.as === 'waits' || turn.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
+    if (turn.as === 'waits' || turn.as === 'no key') return postponeRefund(stamp, refund, refundCheckSeconds.wanted)
     if (turn.as === 'outside') {
       await settleOutsideRefund(stamp, id.paymentId, turn.refund)
       return settleRefund(stamp, id)
     }
     const outcome =
       turn.as === 'asked'
-        ? await asked(stamp, refund, { ...payment, chargeId, beforeCents: turn.from }).catch((error: unknown) =>
-            payment.provider === 'FLUIDPAY' ? noKey(error) : Promise.reject(error),
+        ? await requestOrReadRefund(stamp, refund, { ...payment, chargeId, beforeCents: turn.refundedBefore }).catch(
+            (error: unknown) => (payment.provider === 'FLUIDPAY' ? noValidKey(error) : Promise.reject(error)),
           )
         : turn
-    if (outcome.as === 'no key') return waits(stamp, refund, refundPatience.wanted)
-    if (outcome.as === 'waits') return waits(stamp, refund, refundPatience.waits, payment)
+    if (outcome.as === 'no key') return postponeRefund(stamp, refund, refundCheckSeconds.wanted)
+    if (outcome.as === 'waits') return postponeRefund(stamp, refund, refundCheckSeconds.waits, payment)
     const { providerRefundId } = refund
-    const others = all.filter((each) => each !== refund && !isUnasked && each.providerRefundId === providerRefundId)
-    return become(stamp, { refunds: [refund, ...others], payment, outcome })
+    const sameRefunds = allRefunds.filter(
+      (each) => each !== refund && !isNotRequested && each.providerRefundId === providerRefundId,
+    )
+    return applyRefundStatus(stamp, { refunds: [refund, ...sameRefunds], payment, outcome })
   })
 
 /** The club's key is not valid any more: the refund waits until it is changed. */
-function noKey(error: unknown): { as: 'no key' } {
+function noValidKey(error: unknown): { as: 'no key' } {
   if (error instanceof Problem && error.code === 'payments_off') return { as: 'no key' }
   throw error
 }
 
 /** The state at the provider. A refund that was not requested yet is requested, with its id as idempotency key. */
-async function asked(
+async function requestOrReadRefund(
   stamp: Stamp,
   refund: Stored<Refund>,
   payment: Stored<Payment> & { chargeId: string; beforeCents: number },
@@ -66,7 +68,7 @@ async function asked(
   const { paymentId, chargeId, reference, platformCents, beforeCents } = payment
   const account = await accountOf(payment)
   const provider = providerOf(account)
-  if (providerRefundId !== undefined) return provider.refunded({ account, providerRefundId, reference })
+  if (providerRefundId !== undefined) return provider.readRefund({ account, providerRefundId, reference })
   return provider.refund({
     account,
     refundId: `${paymentId}:${refundId}${again > 0 ? `:${again}` : ''}`,
@@ -80,7 +82,7 @@ async function asked(
 }
 
 /** Possible once the charge has settled, or another refund is done: requested again later. */
-async function waits(
+async function postponeRefund(
   stamp: Stamp,
   refund: Stored<Refund>,
   seconds: number,
@@ -91,7 +93,7 @@ async function waits(
     stamp,
     refunds.change(refund, { set, when: ifUnchanged(refund) }),
     // Nothing is under way, as was read above.
-    ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: noTurn })] : []),
+    ...(payment ? [payments.change({ paymentId: payment.paymentId }, { set: endedTurn })] : []),
   )
   return refund.state
 }

@@ -6,7 +6,7 @@ import { outstandingOf } from '#shared/rules/fees.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
 import { digestOf } from '../../secrets/digest.ts'
 import { spend, spending } from '../../http/spend.ts'
-import { canPayWith } from '../../providers/takesOnline.ts'
+import { canTakePayments } from '../../providers/canTakePayments.ts'
 import type { CallOf } from '../../serve.ts'
 import { derivedPart } from '../../table/derivedPart.ts'
 import { type Fee, fees } from '../../table/fees.ts'
@@ -19,11 +19,11 @@ import { noCard, savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stamp, type Stored } from '../../table/writes.ts'
 import { paidElsewhere } from './accounts.ts'
-import { familiesOf, isChildsLink, isPaidBy, linkNamed } from './links.ts'
-import { keeperOf } from './keepCard.ts'
+import { familiesOf, isLinkOfChild, isPaidBy, readValidLink } from './links.ts'
+import { savedCardIdOf } from './saveCard.ts'
 import { newPayment, payableOf } from './newPayment.ts'
-import { type Known, openPage } from './openPage.ts'
-import { become, endPayment, settle } from './settle.ts'
+import { type PageContext, openPage } from './openPage.ts'
+import { applyStatus, endPayment, settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
 /** How long the provider's page stays open, in minutes: Stripe's minimum is 30, counted from its own creation of the page. */
@@ -43,39 +43,39 @@ export async function startPayment({
   const paymentId = `${organizationOf(body.paymentAccountId)}.${derivedPart('y', `${payId} ${body.attempt}`)}`
   // One round trip; after a conflict all of it is read again.
   const read = async () => {
-    const [link, there, wanted] = await Promise.all([
-      linkNamed(payId, now),
+    const [link, existing, wanted] = await Promise.all([
+      readValidLink(payId, now),
       payments.get({ paymentId }, { consistent: true }),
-      readWanted(body),
+      readRequested(body),
     ])
-    return { link, there, wanted }
+    return { link, existing, wanted }
   }
-  let known: Awaited<ReturnType<typeof read>> | undefined = await read()
-  const { link } = known
+  let contextRead: Awaited<ReturnType<typeof read>> | undefined = await read()
+  const { link } = contextRead
   const stamp = { actor: link.userId ?? `link-of-${link.organizationId}`, at: now }
   // Few accounts are a child's own: instead of a read before the write, that this one is not is a condition of the write.
-  let isGrownUps = false
-  const begun = await retryOnConflict<Begun>(async () => {
-    const { there, wanted } = known ?? (await read())
-    known = undefined
-    if (there && !isSame(there, link, body)) throw new Problem('fee_changed')
-    if (there) return { payment: there }
-    return begin(stamp, { link, paymentId, body, wanted, isGrownUps }).catch(async (error: unknown) => {
+  let isCheckedAdult = false
+  const started = await retryOnConflict<StartedPayment>(async () => {
+    const { existing, wanted } = contextRead ?? (await read())
+    contextRead = undefined
+    if (existing && !isSame(existing, link, body)) throw new Problem('fee_changed')
+    if (existing) return { payment: existing }
+    return createPayment(stamp, { link, paymentId, body, wanted, isCheckedAdult }).catch(async (error: unknown) => {
       if (!(error instanceof Problem) || error.code !== 'guardian_does') throw error
       await refuseChild(link, now)
-      isGrownUps = true
+      isCheckedAdult = true
       throw new Problem('conflict')
     })
   })
-  return { url: await pageOf(stamp, begun.payment, site, begun.known) }
+  return { url: await pageUrlOf(stamp, started.payment, site, started.pageContext) }
 }
 
 async function refuseChild(link: PayLink, now: string): Promise<void> {
-  if (await isChildsLink(link, now)) throw new Problem('guardian_does')
+  if (await isLinkOfChild(link, now)) throw new Problem('guardian_does')
 }
 
 /** The fees, their families and the account, by the ids in the request only. */
-async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
+async function readRequested({ feePlayerIds, paymentAccountId }: PaymentRequest['body']) {
   const ids = [...new Set(feePlayerIds)]
   const [chosen, families, account, club] = await Promise.all([
     fees.getMany(
@@ -90,107 +90,112 @@ async function readWanted({ feePlayerIds, paymentAccountId }: Begin['body']) {
 }
 
 /** Whether a repeated attempt is of the same fees, amount and account, and keeps the card or not as before. */
-function isSame({ amount, parts, ...before }: Payment, link: PayLink, body: Begin['body']): boolean {
+function isSame({ amount, parts, ...existing }: Payment, link: PayLink, body: PaymentRequest['body']): boolean {
   const { totalInCents, feePlayerIds, paymentAccountId } = body
   return (
     amount === totalInCents &&
-    before.paymentAccountId === paymentAccountId &&
-    (before.saves ?? false) === keepsCard(before, link, body) &&
+    existing.paymentAccountId === paymentAccountId &&
+    (existing.saves ?? false) === savesCard(existing, link, body) &&
     new Set(feePlayerIds).symmetricDifference(new Set(parts.map(idOf))).size === 0
   )
 }
 /** Whether the card is saved: the payer wants that and has an account, and the provider can. */
-const keepsCard = ({ provider }: Pick<Payment, 'provider'>, { userId }: PayLink, { save = false }: Begin['body']) =>
-  save && userId !== undefined && provider === 'STRIPE'
+const savesCard = (
+  { provider }: Pick<Payment, 'provider'>,
+  { userId }: PayLink,
+  { save = false }: PaymentRequest['body'],
+) => save && userId !== undefined && provider === 'STRIPE'
 const idOf = ({ playerFeeId }: Payment['parts'][number]) => playerFeeId
 
 /** The page of a payment in progress. */
-async function pageOf(stamp: Stamp, payment: Payment, site: string, known?: Known): Promise<string> {
+async function pageUrlOf(stamp: Stamp, payment: Payment, site: string, pageContext?: PageContext): Promise<string> {
   const isNew = payment.url === undefined && payment.state === 'starting'
-  const opened = isNew ? await openPage(stamp, payment, site, known).catch(end(stamp, payment)) : payment
+  const opened = isNew
+    ? await openPage(stamp, payment, site, pageContext).catch(closeUnopened(stamp, payment))
+    : payment
   if (opened.state !== 'open' || opened.url === undefined) throw new Problem('payment_over')
   return opened.url
 }
 
 /** Closes a payment for which the provider opens no page, so that its fees can be paid again. */
-const end =
+const closeUnopened =
   (stamp: Stamp, { paymentId, ends }: Payment) =>
   async (error: unknown): Promise<never> => {
     if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
     await retryOnConflict(async () => {
-      const now = await payments.get({ paymentId }, { consistent: true })
-      if (now?.state === 'starting') await become(stamp, now, { as: 'closed' })
+      const current = await payments.get({ paymentId }, { consistent: true })
+      if (current?.state === 'starting') await applyStatus(stamp, current, { as: 'closed' })
     })
     // A request that is repeated after a lost reply has the end of the first one, which is too soon for Stripe by now: a new payment has
     // not.
     throw addSeconds(stamp.at, (pageMinutes - 1) * 60) > ends ? new Problem('payment_over') : error
   }
 
-/** `known`: what was read for a payment that was just created. */
-type Begun = { payment: Payment; known?: Known }
-type Begin = {
+/** `pageContext`: what was read for a payment that was just created. */
+type StartedPayment = { payment: Payment; pageContext?: PageContext }
+type PaymentRequest = {
   link: PayLink
   paymentId: string
   body: CallOf<typeof pay, 'POST /rest-api/pay/{payId}/start'>['body']
-  wanted: Awaited<ReturnType<typeof readWanted>>
+  wanted: Awaited<ReturnType<typeof readRequested>>
   /** It was read that the link is not that of a child's own account. */
-  isGrownUps: boolean
+  isCheckedAdult: boolean
 }
 
 /**
  * Creates the payment and marks its fees as being paid, in one transaction. Other payments of these fees are settled first, and ended where
  * the payer wants that (`instead`). Throws `conflict` where what was read has changed: then all of it is read again.
  */
-async function begin(stamp: Stamp, wish: Begin): Promise<Begun> {
-  const { link, paymentId, body, wanted, isGrownUps } = wish
+async function createPayment(stamp: Stamp, request: PaymentRequest): Promise<StartedPayment> {
+  const { link, paymentId, body, wanted, isCheckedAdult } = request
   const { organizationId, payId, userId, payerId = userId } = link
   const { account, club } = wanted
   if (organizationOf(body.paymentAccountId) !== organizationId || !account || !club) throw new Problem('not_found')
-  if (!canPayWith(account)) throw new Problem('payments_off')
-  const chosen = await chosenFees(wish)
-  const isHeld = chosen.some(({ paying }) => paying !== undefined)
+  if (!canTakePayments(account)) throw new Problem('payments_off')
+  const chosen = await chosenFees(request)
+  const isBeingPaid = chosen.some(({ paying }) => paying !== undefined)
   // Paying by a link needs no sign-in: attempts are counted by link or by payer, whatever address they come from.
   const person = userId === undefined ? `link-${digestOf(payId)}` : `payer-${userId}`
   const spender = { person, address: '', now: stamp.at }
   // Where a fee is being paid, the provider is asked before anything is written: so the attempt is counted before that.
-  if (isHeld) await Promise.all([refuseChild(link, stamp.at), spend('tries', spender)])
-  for (const fee of chosen) await free(stamp, fee, body.instead ?? false)
+  if (isBeingPaid) await Promise.all([refuseChild(link, stamp.at), spend('tries', spender)])
+  for (const fee of chosen) await freeFee(stamp, fee, body.instead ?? false)
   // Fees that were freed have changed, and somebody else may have begun to pay them meanwhile.
-  const open = checkOpen(isHeld ? await fees.getMany(chosen, { consistent: true }) : chosen)
-  const price = checkPrice(priceOf(open.map(payableOf), rateOf(account, club)), body.totalInCents)
+  const openFees = checkOpen(isBeingPaid ? await fees.getMany(chosen, { consistent: true }) : chosen)
+  const price = checkPrice(priceOf(openFees.map(payableOf), rateOf(account, club)), body.totalInCents)
   const ends = addSeconds(stamp.at, pageMinutes * 60)
   const payment: Payment = {
-    ...newPayment({ paymentId, account, club, fees: open, price, at: stamp.at, ends }),
+    ...newPayment({ paymentId, account, club, fees: openFees, price, at: stamp.at, ends }),
     payId,
     ...(body.language === 'es' && { language: 'es' as const }),
     ...(payerId !== undefined && { payerId }),
-    ...(keepsCard(account, link, body) && { saves: true as const }),
+    ...(savesCard(account, link, body) && { saves: true as const }),
   }
-  const keeper = keeperOf(payment)
-  const isKnown = keeper && (await savedCards.get(keeper, { consistent: true }))
+  const savedCardId = savedCardIdOf(payment)
+  const hasCardRow = savedCardId && (await savedCards.get(savedCardId, { consistent: true }))
   const [payer] = await Promise.all([
     payerId === undefined ? undefined : profiles.get({ userId: payerId }),
     write(
       stamp,
       payments.create(payment),
-      ...(isHeld ? [] : spending('tries', spender)),
+      ...(isBeingPaid ? [] : spending('tries', spender)),
       // The provider stores the payer from here on, also if nothing is paid: by this row it is told to delete them when they are erased.
-      ...(keeper && !isKnown
-        ? [savedCards.create({ ...keeper, ...noCard, paymentAccountId: account.paymentAccountId })]
+      ...(savedCardId && !hasCardRow
+        ? [savedCards.create({ ...savedCardId, ...noCard, paymentAccountId: account.paymentAccountId })]
         : []),
-      ...open.map(({ playerFeeId, version }) =>
+      ...openFees.map(({ playerFeeId, version }) =>
         fees.change({ playerFeeId }, { set: { paying: paymentId }, when: ifUnchanged({ version }) }),
       ),
-      ...(userId === undefined || isHeld || isGrownUps
+      ...(userId === undefined || isBeingPaid || isCheckedAdult
         ? []
         : [playerAccounts.checkAbsent({ userId }, 'guardian_does')]),
     ),
   ])
-  return { payment, known: { account, club, payer } }
+  return { payment, pageContext: { account, club, payer } }
 }
 
 /** The fees that are to be paid; refused where the link does not stand for one of them, or one is paid to another account of the club. */
-async function chosenFees({ link, paymentId, body, wanted }: Begin): Promise<Stored<Fee>[]> {
+async function chosenFees({ link, paymentId, body, wanted }: PaymentRequest): Promise<Stored<Fee>[]> {
   const chosen = wanted.chosen.map((fee) => {
     if (!fee || !isPaidBy(link, fee, wanted.families)) throw new Problem('not_found')
     return fee
@@ -218,7 +223,7 @@ function checkPrice(price: ReturnType<typeof priceOf>, shownInCents: number): No
 }
 
 /** Frees a fee that is being paid: settles its payment, and ends one that is open where the payer wants that; else throws `being_paid`. */
-async function free(stamp: Stamp, { paying }: Fee, instead: boolean): Promise<void> {
+async function freeFee(stamp: Stamp, { paying }: Fee, instead: boolean): Promise<void> {
   if (paying === undefined) return
   const settled = await settle(stamp, paying)
   if (!settled || settled.state === 'paid' || settled.state === 'closed') return

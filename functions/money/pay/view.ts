@@ -9,32 +9,32 @@ import { type Fee, type FeePayment, feePayments } from '../../table/fees.ts'
 import { type Organization, organizations, platformRate } from '../../table/organizations.ts'
 import { type PaymentAccount, paymentAccounts } from '../../table/paymentAccounts.ts'
 import { type PayLink, payments } from '../../table/payments.ts'
-import { partFeeOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
+import { partFeeIdOf, type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import type { Stored } from '../../table/writes.ts'
 import { accountFor, methodsFor } from './accounts.ts'
-import { feesOfLink, isChildsLink, linkNamed } from './links.ts'
+import { feesOfLink, isLinkOfChild, readValidLink } from './links.ts'
 
 /** How many recent payments are shown. */
 const maxPaid = 10
 
 /** The fees that can be paid by a link, how they can be paid, and recent payments. */
 export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay, 'GET /rest-api/pay/{payId}'>) {
-  const link = await linkNamed(payId, now)
+  const link = await readValidLink(payId, now)
   const { organizationId } = link
-  const [all, club, accounts, held, isChilds] = await Promise.all([
+  const [linkFees, club, accounts, heldEntries, isChildLink] = await Promise.all([
     feesOfLink(link),
     organizations.get({ organizationId }),
     paymentAccounts.of({ organizationId }),
-    heldBy(link),
-    isChildsLink(link, now),
+    heldEntriesOf(link),
+    isLinkOfChild(link, now),
   ])
   if (!club) throw new Problem('not_found')
-  const open = all.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
-  const [beingPaid, paid] = await Promise.all([placesOf(open, payId), paidOf(all, payId)])
+  const openFees = linkFees.filter((fee) => outstandingOf(fee) > 0).toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
+  const [beingPaid, paid] = await Promise.all([whereBeingPaid(openFees, payId), recentPayments(linkFees, payId)])
   const today = dayIn(now, club.timezone)
   return {
     organization: { name: club.name, timezone: club.timezone },
-    fees: open.map((fee, i) => ({
+    fees: openFees.map((fee, i) => ({
       feePlayerId: fee.playerFeeId,
       name: fee.name,
       player: fee.firstName,
@@ -46,11 +46,11 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
       paymentAccountId: accountFor(fee, accounts),
     })),
     paid,
-    ...(isChilds && { child: true as const }),
+    ...(isChildLink && { child: true as const }),
     canSave: link.userId !== undefined,
     registrationId: link.registrationId ?? null,
-    heldUntil: heldUntilOf(held, open),
-    methods: methodsFor(open, accounts).map((account) => ({
+    heldUntil: heldUntilOf(heldEntries, openFees),
+    methods: methodsFor(openFees, accounts).map((account) => ({
       paymentAccountId: account.paymentAccountId,
       paymentProviderName: account.provider,
       rate: rateOf(account, club),
@@ -60,7 +60,7 @@ export async function readPayLink({ params: { payId }, now }: CallOf<typeof pay,
 }
 
 /** The places that are held while they are paid by a link of a registration. */
-async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<RegistrationEntry[]> {
+async function heldEntriesOf({ registrationId, playerFeeIds = [] }: PayLink): Promise<RegistrationEntry[]> {
   if (registrationId === undefined) return []
   const ids = [...new Set(playerFeeIds.map(playerOf))].map((playerId) => ({ registrationId, playerId }))
   const found = await registrationEntries.getMany(ids, { consistent: true })
@@ -68,10 +68,10 @@ async function heldBy({ registrationId, playerFeeIds = [] }: PayLink): Promise<R
 }
 
 /** When the first hold of these places ends, of those whose fee is in this link and not paid. */
-function heldUntilOf(held: readonly RegistrationEntry[], open: readonly Fee[]): string | null {
-  const asked = new Set(open.map(({ playerFeeId }) => playerFeeId))
-  const [first] = held
-    .filter((entry) => asked.has(partFeeOf(entry)))
+function heldUntilOf(heldEntries: readonly RegistrationEntry[], openFees: readonly Fee[]): string | null {
+  const openFeeIds = new Set(openFees.map(({ playerFeeId }) => playerFeeId))
+  const [first] = heldEntries
+    .filter((entry) => openFeeIds.has(partFeeIdOf(entry)))
     .flatMap(({ heldUntil }) => heldUntil ?? [])
     .toSorted()
   return first ?? null
@@ -82,15 +82,15 @@ export const rateOf = ({ perMille, cents }: PaymentAccount, club: Organization):
   addRates({ perMille, cents }, platformRate(club))
 
 /** For each fee, where it is being paid; undefined if it is not. */
-async function placesOf(
-  open: readonly Fee[],
+async function whereBeingPaid(
+  openFees: readonly Fee[],
   payId: string,
 ): Promise<('here' | 'elsewhere' | 'asked' | 'onItsWay' | undefined)[]> {
-  const under = await payments.getMany(
-    open.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
+  const activePayments = await payments.getMany(
+    openFees.flatMap(({ paying }) => (paying === undefined ? [] : [{ paymentId: paying }])),
   )
-  const byId = new Map(under.flatMap((payment) => (payment ? [[payment.paymentId, payment]] : [])))
-  return open.map(({ paying }) => {
+  const byId = new Map(activePayments.flatMap((payment) => (payment ? [[payment.paymentId, payment]] : [])))
+  return openFees.map(({ paying }) => {
     const payment = byId.get(paying ?? '')
     if (!payment || payment.state === 'paid' || payment.state === 'closed') return undefined
     if (payment.state === 'processing') return payment.token === undefined ? 'onItsWay' : 'asked'
@@ -98,22 +98,24 @@ async function placesOf(
   })
 }
 
-async function paidOf(all: readonly Stored<Fee>[], payId: string) {
-  const some = all.filter(({ paid }) => paid > 0)
-  const found = await Promise.all(some.map((fee) => feePayments.of(fee)))
-  const shown = some
+async function recentPayments(linkFees: readonly Stored<Fee>[], payId: string) {
+  const paidFees = linkFees.filter(({ paid }) => paid > 0)
+  const found = await Promise.all(paidFees.map((fee) => feePayments.of(fee)))
+  const latest = paidFees
     .flatMap((fee, i) => (found[i] ?? []).filter(isOnline).map((payment) => ({ fee, payment })))
     .toSorted((a, b) => b.payment.paidAt.localeCompare(a.payment.paidAt))
     .slice(0, maxPaid)
-  const ids = [...new Set(shown.map(({ payment }) => payment.paymentId))]
-  const made = await payments.getMany(ids.map((paymentId) => ({ paymentId })))
-  const byThis = new Set(made.flatMap((payment) => (payment?.payId === payId ? [payment.paymentId] : [])))
-  return shown.map(({ fee, payment: { paymentId, cents, givenBack, paidAt } }) => ({
+  const ids = [...new Set(latest.map(({ payment }) => payment.paymentId))]
+  const shownPayments = await payments.getMany(ids.map((paymentId) => ({ paymentId })))
+  const ownPaymentIds = new Set(
+    shownPayments.flatMap((payment) => (payment?.payId === payId ? [payment.paymentId] : [])),
+  )
+  return latest.map(({ fee, payment: { paymentId, cents, givenBack, paidAt } }) => ({
     name: fee.name,
     player: fee.firstName,
     amountInCents: cents - givenBack,
     paidAt,
-    receiptOf: byThis.has(paymentId) ? paymentId : null,
+    receiptOf: ownPaymentIds.has(paymentId) ? paymentId : null,
   }))
 }
 const isOnline = ({ how, cents, givenBack }: FeePayment) =>

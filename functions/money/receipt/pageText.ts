@@ -8,7 +8,7 @@ type FontName = keyof typeof fontFiles
 type Weight = 'plain' | 'bold'
 
 /** Characters that the main fonts lack, and the fallback font for them, which has one weight only. */
-const others = [
+const fallbackFonts = [
   ['hangul', /\p{Script=Hangul}/u],
   // With their punctuation. Kanji are drawn in their Chinese shapes.
   [
@@ -22,35 +22,35 @@ const others = [
   ['ethiopic', /\p{Script=Ethiopic}/u],
 ] as const
 
-const read = new Map<FontName, Buffer>()
+const fontCache = new Map<FontName, Buffer>()
 /** Reads a font, which is shipped next to the bundle. Looks for the file itself, because some of the packages do not export it. */
 export function fontNamed(name: FontName): Buffer {
-  const known = read.get(name)
-  if (known) return known
+  const cachedFont = fontCache.get(name)
+  if (cachedFont) return cachedFont
   const file = fontFiles[name]
   const folders = createRequire(import.meta.url).resolve.paths(file) ?? []
   const path = folders.map((folder) => join(folder, file)).find((each) => existsSync(each))
   if (path === undefined) throw new Error(`There is no font ${file} beside the function.`)
   const bytes = readFileSync(path)
-  read.set(name, bytes)
+  fontCache.set(name, bytes)
   return bytes
 }
 
 /** Consecutive characters in one font, in logical order. */
-type Run = { text: string; font: FontName; isToTheLeft: boolean }
+type Run = { text: string; font: FontName; isRightToLeft: boolean }
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('en', { granularity: 'word' })
 const bidi = bidiFactory()
 /** The scripts whose glyphs fontkit puts from right to left. */
-const toTheLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
 /**
  * The runs of a line in visual order, from left to right, by the Unicode Bidirectional Algorithm. The line as a whole runs from left to right,
  * since a receipt is in English or Spanish.
  */
 function runsOf(line: string, weight: Weight): Run[] {
-  if (!toTheLeft.test(line)) return byFont(line, weight)
+  if (!rightToLeft.test(line)) return byFont(line, weight)
   // bidi-js takes both halves of a surrogate pair for letters; a symbol of this kind is none.
   const embedding = bidi.getEmbeddingLevels(
     line.replaceAll(/\p{So}/gu, (symbol) => '□'.repeat(symbol.length)),
@@ -60,7 +60,7 @@ function runsOf(line: string, weight: Weight): Run[] {
   return levelRunsOf(line, embedding).flatMap(({ level, from, to }) => {
     const text = Array.from({ length: to - from }, (_, i) => mirrored.get(from + i) ?? line.charAt(from + i)).join('')
     const runs = byFont(text.replaceAll(/\p{Bidi_Control}/gu, ''), weight)
-    return level % 2 === 0 ? runs : runs.reverse().map((run) => ({ ...run, isToTheLeft: true }))
+    return level % 2 === 0 ? runs : runs.reverse().map((run) => ({ ...run, isRightToLeft: true }))
   })
 }
 
@@ -78,8 +78,8 @@ function levelRunsOf(line: string, embedding: EmbeddingLevels) {
 }
 
 /** fontkit decides by the script in which order it puts glyphs: a text for which that is the wrong one is given to it in reverse. */
-function inOrder({ text, isToTheLeft }: Run): string {
-  if (toTheLeft.test(text) === isToTheLeft) return text
+function glyphOrderOf({ text, isRightToLeft }: Run): string {
+  if (rightToLeft.test(text) === isRightToLeft) return text
   return Array.from(letters.segment(text), ({ segment }) => segment)
     .reverse()
     .join('')
@@ -88,10 +88,10 @@ function inOrder({ text, isToTheLeft }: Run): string {
 function byFont(text: string, weight: Weight): Run[] {
   const runs: Run[] = []
   for (const { segment } of letters.segment(text)) {
-    const font = others.find(([, has]) => has.test(segment))?.[0] ?? weight
+    const font = fallbackFonts.find(([, pattern]) => pattern.test(segment))?.[0] ?? weight
     const last = runs.at(-1)
     if (last?.font === font) last.text += segment
-    else runs.push({ text: segment, font, isToTheLeft: false })
+    else runs.push({ text: segment, font, isRightToLeft: false })
   }
   return runs
 }
@@ -114,39 +114,39 @@ function piecesOf(text: string): string[] {
 const unanchored = { features: { mark: false, mkmk: false, abvm: false, blwm: false } } as object
 
 /** The baseline of the main fonts below the top of a line, relative to the font size. All fallback fonts use it too. */
-const standsAt = 0.928
+const baselineRatio = 0.928
 
 /**
  * Writes text in as many fonts as it needs, with right-to-left words in order. PDFKit's own `text` uses one font per call and reverses the
  * order of right-to-left words.
  */
 export function writerOn(page: PDFKit.PDFDocument, margin: number) {
-  const known = new Set<FontName>()
+  const registeredFonts = new Set<FontName>()
   let style: { weight: Weight; size: number } = { weight: 'plain', size: 10 }
-  const inFont = (name: FontName) => {
-    if (!known.has(name)) page.registerFont(name, fontNamed(name))
-    known.add(name)
+  const selectFont = (name: FontName) => {
+    if (!registeredFonts.has(name)) page.registerFont(name, fontNamed(name))
+    registeredFonts.add(name)
     return page.font(name)
   }
-  const use = (weight: Weight, size = style.size) => {
+  const setStyle = (weight: Weight, size = style.size) => {
     style = { weight, size }
-    return inFont(weight).fontSize(size)
+    return selectFont(weight).fontSize(size)
   }
   /** A run as PDFKit has to write it, in its font, and its width. */
-  const laidOut = (run: Run) => {
-    const text = inOrder(run)
-    const inIt = inFont(run.font)
+  const layOut = (run: Run) => {
+    const text = glyphOrderOf(run)
+    const runFont = selectFont(run.font)
     // PDFKit lays out each word separately unless it is given features.
-    const options = run.isToTheLeft ? { features: [] } : {}
+    const options = run.isRightToLeft ? { features: [] } : {}
     try {
-      return { text, options, width: inIt.widthOfString(text, options) }
+      return { text, options, width: runFont.widthOfString(text, options) }
     } catch {
-      return { text, options: unanchored, width: inIt.widthOfString(text, unanchored) }
+      return { text, options: unanchored, width: runFont.widthOfString(text, unanchored) }
     }
   }
   const widthOf = (text: string) => {
-    const widths = runsOf(text.trimEnd(), style.weight).map((run) => laidOut(run).width)
-    use(style.weight)
+    const widths = runsOf(text.trimEnd(), style.weight).map((run) => layOut(run).width)
+    setStyle(style.weight)
     return widths.reduce((sum, width) => sum + width, 0)
   }
   const linesOf = (text: string, width = page.page.width - 2 * margin): string[] =>
@@ -176,14 +176,14 @@ export function writerOn(page: PDFKit.PDFDocument, margin: number) {
       const top = page.y
       let x = right === undefined ? margin : right - widthOf(line)
       for (const run of runsOf(line.trimEnd(), style.weight)) {
-        const { text, options, width } = laidOut(run)
-        page.text(text, x, top + standsAt * style.size, { lineBreak: false, baseline: 'alphabetic', ...options })
+        const { text, options, width } = layOut(run)
+        page.text(text, x, top + baselineRatio * style.size, { lineBreak: false, baseline: 'alphabetic', ...options })
         x += width
       }
-      use(style.weight)
+      setStyle(style.weight)
       page.x = margin
       page.y = top + height
     }
   }
-  return { use, linesOf, write }
+  return { setStyle, linesOf, write }
 }

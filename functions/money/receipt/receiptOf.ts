@@ -5,8 +5,8 @@ import { dayText, moneyText, type Say } from '../../mail/say.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import { type Organization, organizations, settingsOf } from '../../table/organizations.ts'
 import { disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
-import { goneBackOf, takenByBank } from '../../table/refunding.ts'
-import { howText } from '../howText.ts'
+import { returnedCents, chargedBackCents } from '../../table/refunding.ts'
+import { methodText } from '../methodText.ts'
 
 /** The contents of a receipt, in its reader's language; amounts are in cents. */
 export type Receipt = {
@@ -31,24 +31,31 @@ export async function receiptOfFee(
   { playerFeeId, paymentId }: { playerFeeId: string; paymentId: string },
   say: Say,
 ): Promise<{ fee: Fee | undefined; receipt?: Receipt }> {
-  const [fee, paid, club] = await Promise.all([
+  const [fee, feePayment, club] = await Promise.all([
     fees.get({ playerFeeId }, { consistent: true }),
     feePayments.get({ playerFeeId, paymentId }, { consistent: true }),
     organizations.get({ organizationId: organizationOf(playerFeeId) }),
   ])
-  if (!fee || !paid || !club || paid.cents === paid.givenBack) return { fee }
-  const { cents, how, note, paidAt, paidOn } = paid
+  if (!fee || !feePayment || !club || feePayment.cents === feePayment.givenBack) return { fee }
+  const { cents, how, note, paidAt, paidOn } = feePayment
   const online = how === 'CARD' || how === 'PAYPAL' ? await payments.get({ paymentId }) : undefined
   // The processing fee is shown if the payment was for this fee alone.
   const surcharge = online?.parts.length === 1 ? online.surcharge : 0
-  const inAll = online && online.parts.length > 1 ? online.amount : undefined
-  const all = online ? await refunds.of({ paymentId }) : []
+  const wholePaymentCents = online && online.parts.length > 1 ? online.amount : undefined
+  const paymentRefunds = online ? await refunds.of({ paymentId }) : []
   // The club still has what the provider refused to refund.
-  const [back, byBank] = [goneBackOf(paid, all, ['refused']), takenByBank(paid, all)]
+  const [refundedCents, byBankCents] = [
+    returnedCents(feePayment, paymentRefunds, ['refused']),
+    chargedBackCents(feePayment, paymentRefunds),
+  ]
   const receipt = {
-    ...written(club, { number: paymentId, paidAt, paidOn, how: howText(how, note, say), inAll }, say),
+    ...receiptHead(
+      club,
+      { number: paymentId, paidAt, paidOn, how: methodText(how, note, say), wholePaymentCents },
+      say,
+    ),
     lines: [{ what: `${fee.name}, ${fullName(fee)}`, cents }, ...surchargeLine(surcharge, say)],
-    ...sums(cents + surcharge, { back, byBank }, say),
+    ...totalsOf(cents + surcharge, { refundedCents, byBankCents }, say),
   }
   return { fee, receipt }
 }
@@ -57,7 +64,7 @@ export async function receiptOfFee(
 export async function receiptOfPayment(payment: Payment, say: Say): Promise<Receipt | undefined> {
   const { paymentId, parts, surcharge, amount, how, label, paidAt } = payment
   if (payment.state !== 'paid' || how === undefined || paidAt === undefined) return undefined
-  const [found, paid, club, back, all] = await Promise.all([
+  const [found, paid, club, allRefunds, allDisputes] = await Promise.all([
     fees.getMany(parts),
     Promise.all(parts.map(({ playerFeeId }) => feePayments.get({ playerFeeId, paymentId }, { consistent: true }))),
     organizations.get({ organizationId: organizationOf(paymentId) }),
@@ -69,28 +76,38 @@ export async function receiptOfPayment(payment: Payment, say: Say): Promise<Rece
     const [fee, part] = [found[i], paid[i]]
     return part ? [{ what: fee ? `${name}, ${fee.firstName}` : name, cents: part.cents }] : []
   })
-  const over = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
-  const byBank = sumOf(all.filter(({ status }) => status === 'lost').map(({ withdrawn }) => withdrawn))
+  const overpaidCents = amount - surcharge - lines.reduce((sum, { cents }) => sum + cents, 0)
+  const byBankCents = sumOf(allDisputes.filter(({ status }) => status === 'lost').map(({ withdrawn }) => withdrawn))
   return {
-    ...written(club, { number: paymentId, paidAt, how: howText(how, label, say) }, say),
+    ...receiptHead(club, { number: paymentId, paidAt, how: methodText(how, label, say) }, say),
     lines: [
       ...lines,
       ...surchargeLine(surcharge, say),
-      ...(over > 0 ? [{ what: say('Overpaid', 'Pagado de más'), cents: over }] : []),
+      ...(overpaidCents > 0 ? [{ what: say('Overpaid', 'Pagado de más'), cents: overpaidCents }] : []),
     ],
-    ...sums(amount, { back: sumOf(back.filter(isBack).map(({ cents }) => cents)), byBank }, say),
+    ...totalsOf(
+      amount,
+      { refundedCents: sumOf(allRefunds.filter(isRefunded).map(({ cents }) => cents)), byBankCents },
+      say,
+    ),
   }
 }
 
-/** The sums of a receipt, with the processing fee. Refused refunds are not refunded; chargebacks are listed by themselves. */
-const isBack = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
+/** Whether a refund has reached the payer: not if it was refused; a chargeback is listed by itself. */
+const isRefunded = ({ state, byBank }: Refund) => state !== 'refused' && !byBank
 const sumOf = (cents: readonly number[]) => cents.reduce((total, each) => total + each, 0)
 
-type About = { number: string; paidAt: string; paidOn?: string | undefined; how: string; inAll?: number | undefined }
+type PaymentFacts = {
+  number: string
+  paidAt: string
+  paidOn?: string | undefined
+  how: string
+  wholePaymentCents?: number | undefined
+}
 
-const written = (
+const receiptHead = (
   club: Organization,
-  { number, paidAt, paidOn = dayIn(paidAt, club.timezone), how, inAll }: About,
+  { number, paidAt, paidOn = dayIn(paidAt, club.timezone), how, wholePaymentCents }: PaymentFacts,
   say: Say,
 ) => {
   const { name, address, phone, website } = settingsOf(club)
@@ -101,9 +118,9 @@ const written = (
       [say('Receipt number', 'Número de recibo'), number],
       [say('Paid on', 'Pagado el'), dayText(paidOn, say)],
       [say('How it was paid', 'Cómo se pagó'), how],
-      ...(inAll === undefined
+      ...(wholePaymentCents === undefined
         ? []
-        : [[say('Part of a payment of', 'Parte de un pago de'), moneyText(inAll, say)] as const]),
+        : [[say('Part of a payment of', 'Parte de un pago de'), moneyText(wholePaymentCents, say)] as const]),
     ],
     sumOf: (cents: number) => moneyText(cents, say),
     locale: say.locale,
@@ -113,13 +130,21 @@ const written = (
 }
 
 const surchargeLine = (cents: number, say: Say) =>
-  cents > 0 ? [{ what: say('Processing fee', 'Gastos de gestión'), cents }] : []
+  cents > 0 ? [{ what: say('Processing fee', 'Comisión de procesamiento'), cents }] : []
 
-const sums = (cents: number, { back, byBank }: { back: number; byBank: number }, say: Say) => {
-  const gone = [
-    { what: say('Refunded', 'Devuelto'), cents: -back },
-    { what: say('Reversed by the payer’s bank', 'Retirado por el banco del pagador'), cents: -byBank },
+/** The sums of a receipt, with the processing fee. */
+const totalsOf = (
+  cents: number,
+  { refundedCents, byBankCents }: { refundedCents: number; byBankCents: number },
+  say: Say,
+) => {
+  const deductions = [
+    { what: say('Refunded', 'Devuelto'), cents: -refundedCents },
+    { what: say('Reversed by the payer’s bank', 'Retirado por el banco del pagador'), cents: -byBankCents },
   ].filter((line) => line.cents < 0)
-  const kept = { what: say('Paid after refunds', 'Pagado tras devoluciones'), cents: cents - back - byBank }
-  return { total: { what: say('Paid', 'Pagado'), cents }, after: gone.length > 0 ? [...gone, kept] : [] }
+  const netLine = {
+    what: say('Paid after refunds', 'Pagado tras devoluciones'),
+    cents: cents - refundedCents - byBankCents,
+  }
+  return { total: { what: say('Paid', 'Pagado'), cents }, after: deductions.length > 0 ? [...deductions, netLine] : [] }
 }

@@ -17,7 +17,7 @@ export async function receiptPdf({
   locale,
   paidAt,
 }: Receipt): Promise<Uint8Array> {
-  const [name = '', ...reach] = club
+  const [name = '', ...contactLines] = club
   const page = new PDFDocument({
     size: 'LETTER',
     margin,
@@ -27,8 +27,8 @@ export async function receiptPdf({
     displayTitle: true,
     info: { Title: `${title}, ${name}`, CreationDate: new Date(paidAt) },
   })
-  const { use, linesOf, write } = writerOn(page, margin)
-  const bytes = collected(page)
+  const { setStyle, linesOf, write } = writerOn(page, margin)
+  const bytes = collectBytes(page)
   const width = page.page.width - 2 * margin
   const rule = () =>
     page
@@ -39,39 +39,39 @@ export async function receiptPdf({
       .stroke()
       .moveDown(0.5)
   const row = (what: string, sum: string) => {
-    const said = linesOf(what, width - sumWidth)
-    const height = said.length * page.currentLineHeight(true)
+    const textLines = linesOf(what, width - sumWidth)
+    const height = textLines.length * page.currentLineHeight(true)
     if (page.y + height > page.page.height - margin) page.addPage()
     const { y } = page
-    write(said)
+    write(textLines)
     const below = page.y
     page.y = y
     write([sum], margin + width)
     page.y = below + 4
   }
 
-  use('bold', 22)
+  setStyle('bold', 22)
   write(linesOf(title))
   page.moveDown(0.5)
-  use('bold', 13)
+  setStyle('bold', 13)
   write(linesOf(name))
-  use('plain', 10)
-  for (const line of reach) write(linesOf(line))
+  setStyle('plain', 10)
+  for (const line of contactLines) write(linesOf(line))
   page.moveDown(1)
   for (const [what, value] of facts) write(linesOf(`${what}: ${value}`))
   rule()
-  use('plain', 11)
+  setStyle('plain', 11)
   for (const { what, cents } of lines) row(what, sumOf(cents))
   rule()
-  use('bold')
+  setStyle('bold')
   row(total.what, sumOf(total.cents))
-  use('plain')
+  setStyle('plain')
   for (const { what, cents } of after) row(what, sumOf(cents))
   page.end()
   return bytes
 }
 
-const collected = (page: PDFKit.PDFDocument) =>
+const collectBytes = (page: PDFKit.PDFDocument) =>
   new Promise<Uint8Array>((resolve, reject) => {
     const parts: Uint8Array[] = []
     page.on('data', (part: Uint8Array) => parts.push(part))

@@ -3,7 +3,7 @@ import { type Compared, duplicatesIn, pairKey } from '#shared/rules/duplicates.t
 import type { CallOf } from '../../serve.ts'
 import { merges } from '../../table/merges.ts'
 import { players } from '../../table/players.ts'
-import { saidTwo } from './saidTwo.ts'
+import { differentPlayers } from './differentPlayers.ts'
 
 /** The most pairs shown at a time: the likeliest. */
 const maxPairs = 50
@@ -15,20 +15,20 @@ export async function listDuplicates({
   params: { orgId },
   now,
 }: CallOf<typeof duplicates, 'GET /rest-api/duplicates/{orgId}'>) {
-  const [compared, merged] = await Promise.all([comparedOf(orgId), merges.of(orgId, now)])
+  const [compared, merged] = await Promise.all([readCompared(orgId), merges.of(orgId, now)])
   const byId = new Map(compared.map((player) => [player.id, player]))
-  const latestFirst = (await saidTwo(orgId, (id) => byId.has(id))).toSorted((a, b) =>
-    a.said.saidAt < b.said.saidAt ? 1 : -1,
+  const latestFirst = (await differentPlayers(orgId, (id) => byId.has(id))).toSorted((a, b) =>
+    a.mark.saidAt < b.mark.saidAt ? 1 : -1,
   )
-  const two = new Map(latestFirst.map((pair) => [pairKey(pair.oneId, pair.otherId), pair]))
+  const markedPairs = new Map(latestFirst.map((pair) => [pairKey(pair.oneId, pair.otherId), pair]))
   return {
-    two: [...two.values()]
+    two: [...markedPairs.values()]
       .flatMap(({ oneId, otherId }) => {
         const [a, b] = [byId.get(oneId), byId.get(otherId)]
         return a && b ? [{ a: card(a), b: card(b) }] : []
       })
       .slice(0, maxMarked),
-    pairs: duplicatesIn(compared, maxPairs, new Set(two.keys())).map(({ score, reasons, a, b }) => ({
+    pairs: duplicatesIn(compared, maxPairs, new Set(markedPairs.keys())).map(({ score, reasons, a, b }) => ({
       score,
       reasons,
       a: card(a),
@@ -46,12 +46,12 @@ export async function listDuplicates({
   }
 }
 
-async function comparedOf(organizationId: string): Promise<Compared[]> {
-  const found: Compared[] = []
+async function readCompared(organizationId: string): Promise<Compared[]> {
+  const compared: Compared[] = []
   for await (const part of players.everyone(organizationId))
     for (const { playerId: id, firstName, lastName, bornOn, teams, contacts = [] } of part)
-      found.push({ id, firstName, lastName, bornOn, teams: teams.map(({ name }) => name), contacts })
-  return found
+      compared.push({ id, firstName, lastName, bornOn, teams: teams.map(({ name }) => name), contacts })
+  return compared
 }
 
 const card = ({ bornOn, teams, contacts, ...player }: Compared) => ({

@@ -8,31 +8,35 @@ import { merges } from '../../table/merges.ts'
 import { isActive } from '../../table/registrationEntries.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
-import { type Along, invitesThatFit, moveRest } from './invited.ts'
+import { type InviteSplit, splitInvites, movePostponed } from './splitInvites.ts'
 import { mergeWrites, type Moving } from './mergeWrites.ts'
 import { planMerge, refuseTooMuch } from './planMerge.ts'
 import { refusePlaces, twiceRegistered } from './places.ts'
 import { recordOf } from './record.ts'
-import { sharedIn } from './shares.ts'
+import { readSharedItems } from './shares.ts'
 import { type Side, sideOf } from './sides.ts'
-import { barredOf, refuseTaken } from './taken.ts'
-import { assignmentsOf, givenTwice, refuseAnsweredTwice } from './tasks.ts'
+import { barredOf, refuseWithdrawnAccess } from './withdrawnAccess.ts'
+import { assignmentsOf, commonAssignmentIds, refuseAnsweredTwice } from './tasks.ts'
 
 type Api = typeof duplicates
-type Both = { keepId: string; goneId: string }
+type MergeIds = { keepId: string; goneId: string }
 
 /** Reads both players, and plans the merge. Throws if something of the merged player cannot be moved. */
-async function bothOf({ keepId, goneId }: Both): Promise<{ keep: Side; gone: Side; plan: Moving }> {
+async function readAndPlan({ keepId, goneId }: MergeIds): Promise<{ keep: Side; gone: Side; plan: Moving }> {
   if (keepId === goneId) throw new Problem('not_found')
-  const [keep, gone, shared] = await Promise.all([sideOf(keepId), sideOf(goneId), sharedIn(organizationOf(keepId))])
-  if (gone.others) throw new Problem('cannot_merge')
+  const [keep, gone, shared] = await Promise.all([
+    sideOf(keepId),
+    sideOf(goneId),
+    readSharedItems(organizationOf(keepId)),
+  ])
+  if (gone.hasUnmovable) throw new Problem('cannot_merge')
   refuseAnsweredTwice(keep, gone)
   const barred = await barredOf(keep, gone)
-  await refuseTaken(keep, gone, barred)
+  await refuseWithdrawnAccess(keep, gone, barred)
   const plan = planMerge(keep, gone, barred)
   refuseTooMuch(plan)
-  const given = await assignmentsOf(givenTwice(keep, gone))
-  return { keep, gone, plan: { ...plan, shared, given } }
+  const commonAssignments = await assignmentsOf(commonAssignmentIds(keep, gone))
+  return { keep, gone, plan: { ...plan, shared, commonAssignments } }
 }
 
 export async function previewMerge({
@@ -41,9 +45,9 @@ export async function previewMerge({
   now,
   me,
 }: CallOf<Api, 'GET /rest-api/duplicates/{orgId}/preview'>) {
-  const [{ keep, gone, plan }, { access }] = await Promise.all([bothOf(query), me])
-  const mayFees = flagsOn(access, { organizationId }).has('canEditFees')
-  const { taken, rest, left } = invitesOf(keep, gone, plan, now)
+  const [{ keep, gone, plan }, { access }] = await Promise.all([readAndPlan(query), me])
+  const mayEditFees = flagsOn(access, { organizationId }).has('canEditFees')
+  const { fitting, postponed, unmoved } = invitesOf(keep, gone, plan, now)
   const { playerId: id, firstName, lastName, teams, bornOn, contacts = [] } = { ...keep.player, ...plan.player }
   return {
     player: {
@@ -56,12 +60,12 @@ export async function previewMerge({
     },
     family: keep.family.length + plan.family.length,
     grownUps: keep.guardians.length + plan.guardians.length,
-    invites: taken.length + rest.length,
-    invitesLeft: left.length,
+    invites: fitting.length + postponed.length,
+    invitesLeft: unmoved.length,
     fees: gone.fees.length,
     places: gone.places.filter(isActive).length,
-    twiceRegistered: await twiceRegistered(keep, gone, mayFees),
-    owedInCents: mayFees ? gone.fees.reduce((sum, fee) => sum + outstandingOf(fee), 0) : null,
+    twiceRegistered: await twiceRegistered(keep, gone, mayEditFees),
+    owedInCents: mayEditFees ? gone.fees.reduce((sum, fee) => sum + outstandingOf(fee), 0) : null,
   }
 }
 
@@ -71,7 +75,7 @@ export async function previewMerge({
  */
 export const mergePlayers = ({
   params: { orgId: organizationId },
-  body: { mergeId, ...both },
+  body: { mergeId, ...ids },
   stamp,
   now,
 }: CallOf<Api, 'POST /rest-api/duplicates/{orgId}/merge'>) =>
@@ -79,32 +83,32 @@ export const mergePlayers = ({
     const before = await merges.get({ organizationId, mergeId }, { consistent: true })
     if (before) {
       // A late retry does not redo a merge that was undone since.
-      const isOther = before.keepId !== both.keepId || before.goneId !== both.goneId
+      const isOther = before.keepId !== ids.keepId || before.goneId !== ids.goneId
       if (isOther || before.undoneAt !== undefined) throw new Problem('conflict')
-      await moveRest(stamp, { organizationId, mergeId }, now)
+      await movePostponed(stamp, { organizationId, mergeId }, now)
       return { mergeId, keptId: before.keepId }
     }
-    const { keep, gone, plan } = await bothOf(both).catch(async (error: unknown) => {
+    const { keep, gone, plan } = await readAndPlan(ids).catch(async (error: unknown) => {
       // A duplicate request may have merged them meanwhile: then its record is read again.
       throw (await merges.get({ organizationId, mergeId }, { consistent: true })) ? new Problem('conflict') : error
     })
     refusePlaces(keep, gone)
-    const { taken, rest } = invitesOf(keep, gone, plan, now)
-    const writes = mergeWrites(keep, gone, plan, taken, now)
+    const { fitting, postponed } = invitesOf(keep, gone, plan, now)
+    const writes = mergeWrites(keep, gone, plan, fitting, now)
     await write(
       stamp,
-      merges.create(recordOf({ organizationId, mergeId, mergedAt: now }, keep, gone, plan, taken)),
+      merges.create(recordOf({ organizationId, mergeId, mergedAt: now }, keep, gone, plan, fitting)),
       ...writes,
     )
-    if (rest.length > 0) await moveRest(stamp, { organizationId, mergeId }, now)
-    return { mergeId, keptId: both.keepId }
+    if (postponed.length > 0) await movePostponed(stamp, { organizationId, mergeId }, now)
+    return { mergeId, keptId: ids.keepId }
   })
 
 /** The invites that the merge's transaction moves, those it has no room for, and those that stay. */
-function invitesOf(keep: Side, gone: Side, plan: Moving, now: string): Along {
+function invitesOf(keep: Side, gone: Side, plan: Moving, now: string): InviteSplit {
   // A removal counts twice: it also writes a trace of who removed it.
-  const cost = (writes: Write[]) => writes.reduce((sum, { does }) => sum + (does === 'remove' ? 2 : 1), 0)
+  const cost = (writes: Write[]) => writes.reduce((sum, { operation }) => sum + (operation === 'remove' ? 2 : 1), 0)
   const room = maxTransactWrites - 1 - cost(mergeWrites(keep, gone, plan, [], now))
   if (room < 0) throw new Problem('cannot_merge')
-  return invitesThatFit(keep, gone, room, now)
+  return splitInvites(keep, gone, room, now)
 }

@@ -8,23 +8,29 @@ import { mergeHours } from '../../table/merges.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
 import { families, players, twinOf } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
-import { leftOrFound, repeatedOf } from '../../table/rosters.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedWrites, rosterCopyOf } from '../../table/rosters.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { ifUnchanged, type Write } from '../../table/writes.ts'
-import { invitationsAlong } from './invitations.ts'
-import { invitesAlong, type Pair } from './invited.ts'
-import { papersAlong } from './papers.ts'
-import { placesAlong } from './places.ts'
+import { moveInvitations } from './invitations.ts'
+import { moveInvites, type Pair } from './splitInvites.ts'
+import { moveConsents } from './consents.ts'
+import { moveRegistrations } from './places.ts'
 import type { Plan } from './planMerge.ts'
-import { type Shared, sharesAlong } from './shares.ts'
-import { plain, type Side } from './sides.ts'
-import { type Given, tasksAlong } from './tasks.ts'
+import { type SharedItems, moveShares } from './shares.ts'
+import { withoutKeys, type Side } from './sides.ts'
+import { type AssignmentsById, moveTasks } from './tasks.ts'
 
 /** What a merge moves, and the items elsewhere that contain the player's id: shares of the library, and assignments. */
-export type Moving = Plan & { shared: Shared; given: Given }
+export type Moving = Plan & { shared: SharedItems; commonAssignments: AssignmentsById }
 
-/** The writes that merge the player `gone` into `keep`, with those invites (`taken`) that fit into one transaction. */
-export const mergeWrites = (keep: Side, gone: Side, plan: Moving, taken: readonly Pair[], now: string): Write[] => [
+/** The writes that merge the player `gone` into `keep`, with those invites (`movedPairs`) that fit into one transaction. */
+export const mergeWrites = (
+  keep: Side,
+  gone: Side,
+  plan: Moving,
+  movedPairs: readonly Pair[],
+  now: string,
+): Write[] => [
   ...playerWrites(keep, gone, plan),
   ...rosterWrites(keep, gone, plan),
   ...pictureFile(keep, gone, plan, now),
@@ -33,11 +39,11 @@ export const mergeWrites = (keep: Side, gone: Side, plan: Moving, taken: readonl
   ...changeFamily(keep, plan),
   ...guardianWrites(keep, gone, plan),
   ...detailsWrites(keep, gone, plan),
-  ...papersAlong(keep, gone),
-  ...placesAlong(keep, gone),
-  ...tasksAlong(keep, gone, plan.given),
-  ...sharesAlong(plan.shared, keep.player.playerId, gone.player.playerId),
-  ...invitesAlong(keep.player, taken),
+  ...moveConsents(keep, gone),
+  ...moveRegistrations(keep, gone),
+  ...moveTasks(keep, gone, plan.commonAssignments),
+  ...moveShares(plan.shared, keep.player.playerId, gone.player.playerId),
+  ...moveInvites(keep.player, movedPairs),
 ]
 
 const teamsOf = (keep: Side, plan: Moving) => [...keep.player.teams, ...plan.teams]
@@ -62,23 +68,23 @@ function playerWrites(keep: Side, gone: Side, plan: Moving): Write[] {
     ),
     players.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.player)),
     mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId: playerId } }),
-    ...leftOrFound(keep.player, teams),
-    ...(gone.player.teams.length === 0 ? [unassigned.remove({ playerId: goneId }, 'conflict')] : []),
+    ...unassignedWrites(keep.player, teams),
+    ...(gone.player.teams.length === 0 ? [unassignedPlayers.remove({ playerId: goneId }, 'conflict')] : []),
   ]
 }
 
 function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
-  const onRosters = repeatedOf({ ...keep.player, ...plan.player })
+  const rosterFields = rosterCopyOf({ ...keep.player, ...plan.player })
   return [
     ...gone.rows.flatMap(({ teamId, row }) => [
       rosterRows.remove({ teamId, playerId: gone.player.playerId }, 'conflict', ifUnchanged(row)),
       ...(plan.teams.some(({ id }) => id === teamId)
-        ? [rosterRows.create({ ...withoutPicture(plain(row) as typeof row), ...onRosters, teamId, playerId })]
+        ? [rosterRows.create({ ...withoutPicture(withoutKeys(row) as typeof row), ...rosterFields, teamId, playerId })]
         : []),
     ]),
     ...('picture' in plan.player || 'pictures' in plan.player
-      ? keep.rows.map(({ teamId }) => rosterRows.change({ teamId, playerId }, { set: onRosters }))
+      ? keep.rows.map(({ teamId }) => rosterRows.change({ teamId, playerId }, { set: rosterFields }))
       : []),
   ]
 }
@@ -101,12 +107,12 @@ function leaveFamily(gone: Side): Write[] {
     families.remove({ playerId, userId: member.userId }, 'conflict', ifUnchanged(member)),
     twinOf(member).remove({ playerId, userId: member.userId }, 'conflict'),
     // What does not fit into this transaction stays under the old id.
-    leftPlaces.keep({ userId: member.userId, id: playerId, is: 'player' }),
+    leftPlaces.record({ userId: member.userId, id: playerId, is: 'player' }),
   ])
 }
 
 /** The player's names, teams and earlier ids, as copied to each family member's item. */
-function repeatedIn(keep: Side, plan: Moving) {
+function copiedFields(keep: Side, plan: Moving) {
   const { firstName, lastName } = keep.player
   const also = alsoOf(keep, plan)
   return { firstName, lastName, teams: teamsOf(keep, plan), ...(also.length > 0 && { also }) }
@@ -115,7 +121,7 @@ function repeatedIn(keep: Side, plan: Moving) {
 /** Adds the family members that only `gone` had. */
 function joinFamily(keep: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
-  const names = repeatedIn(keep, plan)
+  const names = copiedFields(keep, plan)
   return plan.family.flatMap(({ userId, relation, hidden, lacks, came }) => [
     families.create({
       ...{ playerId, userId, relation },
@@ -152,7 +158,7 @@ function changeFamily(keep: Side, plan: Moving): Write[] {
     return [
       families.change({ userId, playerId }, { set: { relation: 'own', ...lacks, ...(came && { came }) }, when }),
       twinOf(member).remove({ userId, playerId }, 'conflict'),
-      twinOf({ userId, relation: 'own' }).create({ userId, playerId, ...repeatedIn(keep, plan), ...lacks }),
+      twinOf({ userId, relation: 'own' }).create({ userId, playerId, ...copiedFields(keep, plan), ...lacks }),
     ]
   })
 }
@@ -164,11 +170,11 @@ function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
     ...gone.guardians.map(({ guardianId, version }) =>
       guardians.remove({ playerId: gone.player.playerId, guardianId }, 'conflict', ifUnchanged({ version })),
     ),
-    ...plan.guardians.map((each) => guardians.create({ ...(plain(each) as typeof each), playerId })),
-    ...plan.noted.map(({ known: { guardianId, version }, accessTakenAt }) =>
+    ...plan.guardians.map((each) => guardians.create({ ...(withoutKeys(each) as typeof each), playerId })),
+    ...plan.noted.map(({ guardian: { guardianId, version }, accessTakenAt }) =>
       guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: ifUnchanged({ version }) }),
     ),
-    ...invitationsAlong(gone, plan, playerId),
+    ...moveInvitations(gone, plan, playerId),
     ...plan.closed.map(({ invitationId }) =>
       familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
     ),
@@ -177,12 +183,12 @@ function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
 
 function detailsWrites(keep: Side, gone: Side, plan: Moving): Write[] {
   const { playerId } = keep.player
-  const removed = gone.details
+  const removeWrites = gone.details
     ? [playerDetails.remove({ playerId: gone.player.playerId }, 'conflict', ifUnchanged(gone.details))]
     : []
-  if (Object.keys(plan.details).length === 0) return removed
+  if (Object.keys(plan.details).length === 0) return removeWrites
   return [
-    ...removed,
+    ...removeWrites,
     keep.details
       ? playerDetails.change({ playerId }, { set: plan.details, when: ifUnchanged(keep.details) })
       : playerDetails.create({ playerId, ...plan.details }),

@@ -11,26 +11,26 @@ type Entry = Stored<RegistrationEntry>
 const idOf = ({ registrationId, playerId }: Entry) => registrationPlayerOf(registrationId, playerId)
 
 /** Registrations on which both players have a place or wait for one: a merge does not decide which of the two is given up. */
-const twice = (keep: Side, gone: Side): { merged: Entry; own: Entry }[] =>
+const commonRegistrations = (keep: Side, gone: Side): { merged: Entry; own: Entry }[] =>
   gone.places.filter(isActive).flatMap((merged) => {
-    const own = keep.places.find((each) => isActive(each) && each.registrationId === merged.registrationId)
-    return own ? [{ merged, own }] : []
+    const ownTeamIds = keep.places.find((each) => isActive(each) && each.registrationId === merged.registrationId)
+    return ownTeamIds ? [{ merged, own: ownTeamIds }] : []
   })
 
 /** Throws for registrations that a merge cannot move; `conflict` for one that a worker is just completing. */
 export function refusePlaces(keep: Side, gone: Side): void {
-  if (twice(keep, gone).length > 0) throw new Problem('both_registered')
-  unlessLanding(gone.places)
+  if (commonRegistrations(keep, gone).length > 0) throw new Problem('both_registered')
+  refuseLanding(gone.places)
 }
 
 /** The registrations for the preview: names, and the paid sums for a caller who may edit fees. */
-export const twiceRegistered = (keep: Side, gone: Side, mayFees: boolean) =>
+export const twiceRegistered = (keep: Side, gone: Side, mayEditFees: boolean) =>
   Promise.all(
-    twice(keep, gone).map(async ({ merged, own }) => {
+    commonRegistrations(keep, gone).map(async ({ merged, own: ownTeamIds }) => {
       const [registration, keepPaid, gonePaid] = await Promise.all([
         registrations.get(merged),
-        mayFees ? paidFor(own) : null,
-        mayFees ? paidFor(merged) : null,
+        mayEditFees ? paidFor(ownTeamIds) : null,
+        mayEditFees ? paidFor(merged) : null,
       ])
       const name = registration?.name ?? ''
       return { registrationId: merged.registrationId, name, keepPaidInCents: keepPaid, gonePaidInCents: gonePaid }
@@ -38,20 +38,20 @@ export const twiceRegistered = (keep: Side, gone: Side, mayFees: boolean) =>
   )
 
 async function paidFor(entry: Entry): Promise<number> {
-  const charged = await fees.ofPlayer(entry.playerId, { consistent: true })
-  return charged.reduce(
+  const feeRows = await fees.ofPlayer(entry.playerId, { consistent: true })
+  return feeRows.reduce(
     (sum, { registrationPlayerId, paid }) => sum + (registrationPlayerId === idOf(entry) ? paid : 0),
     0,
   )
 }
 
 /** Waits for an entry that is still landing on its team and being charged. */
-function unlessLanding(places: readonly Entry[]): void {
+function refuseLanding(places: readonly Entry[]): void {
   if (places.some(isLanding)) throw new Problem('conflict')
 }
 
 /** Marks each registration with the kept player's id; its own id is unchanged. */
-export function placesAlong(keep: Side, gone: Side): Write[] {
+export function moveRegistrations(keep: Side, gone: Side): Write[] {
   const { playerId: ownerId, firstName, lastName } = keep.player
   return gone.places.map((entry) =>
     registrationEntries.change(entry, { set: { ownerId, firstName, lastName }, when: ifUnchanged(entry) }),
@@ -59,10 +59,10 @@ export function placesAlong(keep: Side, gone: Side): Write[] {
 }
 
 /** The merged player's registrations that had added them to their team before the merge. */
-export const landedIn = ({ places }: Side): string[] => places.filter(({ landing }) => landing === 'done').map(idOf)
+export const landedIds = ({ places }: Side): string[] => places.filter(({ landing }) => landing === 'done').map(idOf)
 
 /** The entries that came with the merge, whatever has become of them since. */
-function cameIn({ goneId, gone }: Merge, keep: Side): Entry[] {
+function movedEntries({ goneId, gone }: Merge, keep: Side): Entry[] {
   const ids = [goneId, ...(gone.player.also ?? [])]
   return keep.places.filter(({ playerId }) => ids.includes(playerId))
 }
@@ -72,12 +72,12 @@ const landedSince = ({ gone }: Merge, entry: Entry) => entry.landing === 'done' 
  * Gives the registrations back to the restored player in their current state, including those that have added the player to a team since
  * the merge.
  */
-export function placesBack(merge: Merge, keep: Side): Write[] {
+export function restoreRegistrations(merge: Merge, keep: Side): Write[] {
   const { goneId, gone } = merge
-  const came = cameIn(merge, keep)
-  unlessLanding(came)
+  const moved = movedEntries(merge, keep)
+  refuseLanding(moved)
   const { firstName, lastName } = gone.player
-  return came.map((entry) => {
+  return moved.map((entry) => {
     const ownerId = entry.playerId === goneId ? undefined : goneId
     const landing = landedSince(merge, entry) && { landing: 'again' as const }
     return registrationEntries.change(entry, {
@@ -90,20 +90,20 @@ export function placesBack(merge: Merge, keep: Side): Write[] {
 /** The registrations that add their player to a team's roster; one for single events only makes the player a guest. */
 export async function rosterPlaces({ places }: Side): Promise<Entry[]> {
   const ofTeams = places.filter(({ registrationId }) => teamOf(registrationId) !== undefined)
-  const found = await registrations.getMany(ofTeams)
-  return ofTeams.filter((_, i) => found[i]?.registrationType !== 'EVENT')
+  const registrationRows = await registrations.getMany(ofTeams)
+  return ofTeams.filter((_, i) => registrationRows[i]?.registrationType !== 'EVENT')
 }
 
 /**
  * The teams that the kept player leaves: those from the merged player, and those joined since by registrations that were moved. Not teams
  * for which the kept player has a registration. `places`: the registrations that add to a team.
  */
-export function teamsLeft(merge: Merge, keep: Side, places: readonly Entry[]): ReadonlySet<string> {
+export function teamsToLeave(merge: Merge, keep: Side, places: readonly Entry[]): ReadonlySet<string> {
   const { moved, keptTeamIds } = merge
-  const came = cameIn(merge, keep)
+  const entries = movedEntries(merge, keep)
   const teamIn = ({ registrationId }: Entry) => teamOf(registrationId) ?? []
-  const since = places.filter((entry) => came.includes(entry) && landedSince(merge, entry)).flatMap(teamIn)
-  const own = places.filter((entry) => entry.state === 'registered' && !came.includes(entry)).flatMap(teamIn)
-  const left = [...moved.teamIds, ...since.filter((teamId) => !keptTeamIds?.includes(teamId))]
-  return new Set(left.filter((teamId) => !own.includes(teamId)))
+  const teamIdsSince = places.filter((entry) => entries.includes(entry) && landedSince(merge, entry)).flatMap(teamIn)
+  const ownTeamIds = places.filter((entry) => entry.state === 'registered' && !entries.includes(entry)).flatMap(teamIn)
+  const leavingTeamIds = [...moved.teamIds, ...teamIdsSince.filter((teamId) => !keptTeamIds?.includes(teamId))]
+  return new Set(leavingTeamIds.filter((teamId) => !ownTeamIds.includes(teamId)))
 }

@@ -1,34 +1,34 @@
 import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { strictest } from '#shared/rules/pictures.ts'
+import { strictestAudience } from '#shared/rules/pictures.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
-import { type Guardian, isTaken } from '../../table/guardians.ts'
-import type { Limit } from '../../table/merges.ts'
+import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
+import type { RightsLimit } from '../../table/merges.ts'
 import type { Contact, PlayerDetails } from '../../table/playerDetails.ts'
 import type { Player } from '../../table/players.ts'
 import type { Stored } from '../../table/writes.ts'
-import { isSame, type Side } from './sides.ts'
-import type { Barred } from './taken.ts'
+import { isSameGuardian, type Side } from './sides.ts'
+import type { Barred } from './withdrawnAccess.ts'
 
 /** The contract's limits for a player: contacts of all homes together, length of the health text, and tags. */
 const maxContacts = 24
-const longestHealth = 2000
+const maxHealthLength = 2000
 const maxTags = 20
 
 /** The plan of a merge: what the kept player gets from the other. A pure function, used by the preview and the merge. */
 export function planMerge(keep: Side, gone: Side, barred: Barred) {
   const has = (teamId: string) => keep.player.teams.some(({ id }) => id === teamId)
-  const inFamily = new Map(keep.family.map((member) => [member.userId, member]))
+  const keptFamily = new Map(keep.family.map((member) => [member.userId, member]))
   return {
     teams: gone.player.teams.filter(({ id }) => !has(id)),
-    family: gone.family.filter(({ userId }) => !inFamily.has(userId)),
+    family: gone.family.filter(({ userId }) => !keptFamily.has(userId)),
     /** Followers of the kept player who are family of the other. */
     raised: gone.family.filter(
-      ({ userId, relation }) => relation === 'own' && inFamily.get(userId)?.relation === 'following',
+      ({ userId, relation }) => relation === 'own' && keptFamily.get(userId)?.relation === 'following',
     ),
     limits: limitsOf(keep, gone),
     also: alsoOf(gone),
-    guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSame(each, other))),
+    guardians: gone.guardians.filter((each) => !keep.guardians.some((other) => isSameGuardian(each, other))),
     noted: notedOf(keep, gone),
     invitations: invitationsOf(keep, gone, barred),
     closed: openAt(barred.gone, keep),
@@ -46,22 +46,23 @@ const alsoOf = ({ player, fees, places }: Side): string[] => [
 ]
 
 /** Rights that the club has taken from a guardian of one player are not regained through the other. */
-function limitsOf(keep: Side, gone: Side): Limit[] {
+function limitsOf(keep: Side, gone: Side): RightsLimit[] {
   return gone.family.flatMap(({ userId, relation, lacks = [] }) => {
     if (relation !== 'own') return []
-    const there = keep.family.find((member) => member.userId === userId)
-    const before = [...(there?.lacks ?? [])]
-    return [{ userId, before, after: there?.relation === 'following' ? [...lacks] : together(before, lacks) }]
+    const keptMember = keep.family.find((member) => member.userId === userId)
+    const before = [...(keptMember?.lacks ?? [])]
+    return [{ userId, before, after: keptMember?.relation === 'following' ? [...lacks] : unionOfRights(before, lacks) }]
   })
 }
 /**
  * Guardians whose access to the merged player the club has taken and who are also known at the kept one: they are no longer
  * offered as people to invite.
  */
-const notedOf = (keep: Side, gone: Side): { known: Stored<Guardian>; accessTakenAt: string }[] =>
-  keep.guardians.flatMap((known) => {
-    const { accessTakenAt } = gone.guardians.find((each) => isTaken(each) && isSame(each, known)) ?? {}
-    return isTaken(known) || accessTakenAt === undefined ? [] : [{ known, accessTakenAt }]
+const notedOf = (keep: Side, gone: Side): { guardian: Stored<Guardian>; accessTakenAt: string }[] =>
+  keep.guardians.flatMap((guardian) => {
+    const { accessTakenAt } =
+      gone.guardians.find((each) => isAccessRevoked(each) && isSameGuardian(each, guardian)) ?? {}
+    return isAccessRevoked(guardian) || accessTakenAt === undefined ? [] : [{ guardian, accessTakenAt }]
   })
 
 /** Open invitations that can move. Users barred from the kept player get no access back by an invitation sent for the other. */
@@ -76,7 +77,7 @@ const openAt = (barred: ReadonlySet<string>, { invitations }: Side): Stored<Fami
   invitations.filter(({ state, email }) => state === 'open' && barred.has(email))
 
 /** Without duplicates, in the usual order. */
-export const together = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>
+export const unionOfRights = (one: readonly GuardianRight[], other: readonly GuardianRight[]): GuardianRight[] =>
   guardianRights.filter((right) => one.includes(right) || other.includes(right))
 
 export type Plan = ReturnType<typeof planMerge>
@@ -92,10 +93,10 @@ const isSameContact = (a: Contact, b: Contact): boolean =>
 /** Fields that the kept player lacks. */
 function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
   const tags = keep.tags ?? []
-  const more = (gone.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
+  const addedTags = (gone.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
   return {
     ...(keep.bornOn === undefined && gone.bornOn !== undefined && { bornOn: gone.bornOn }),
-    ...(more.length > 0 && { tags: [...tags, ...more].slice(0, maxTags) }),
+    ...(addedTags.length > 0 && { tags: [...tags, ...addedTags].slice(0, maxTags) }),
     ...(keep.picture === undefined && gone.picture !== undefined && { picture: gone.picture }),
     ...audienceOf(keep, gone),
   }
@@ -103,18 +104,20 @@ function playerOf(keep: Stored<Player>, gone: Stored<Player>): Partial<Player> {
 
 /** The stricter of the two families' picture audiences. */
 function audienceOf(keep: Stored<Player>, gone: Stored<Player>): Pick<Partial<Player>, 'pictures' | 'picturesSaid'> {
-  const pictures = strictest(keep.pictures, gone.pictures)
+  const pictures = strictestAudience(keep.pictures, gone.pictures)
   const { picturesSaid } = pictures === keep.pictures ? keep : gone
   return pictures ? { pictures, ...(picturesSaid && { picturesSaid }) } : {}
 }
 
 function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
   const contacts = keep.contacts ?? []
-  const more = (gone.contacts ?? []).filter((contact) => contacts.every((each) => !isSameContact(contact, each)))
+  const addedContacts = (gone.contacts ?? []).filter((contact) =>
+    contacts.every((each) => !isSameContact(contact, each)),
+  )
   const health = [keep.medical, gone.medical].filter((text, i, all) => text && all.indexOf(text) === i)
   const fields = { ...gone.fields, ...keep.fields }
   return {
-    ...(more.length > 0 && { contacts: [...contacts, ...more] }),
+    ...(addedContacts.length > 0 && { contacts: [...contacts, ...addedContacts] }),
     // Nothing known about a child's health is lost.
     ...(gone.medical && health.length > 0 && { medical: health.join('\n') }),
     ...(Object.keys(fields).length > Object.keys(keep.fields ?? {}).length && { fields }),
@@ -124,5 +127,5 @@ function detailsOf(keep: PlayerDetails, gone: PlayerDetails): PlayerDetails {
 /** Contacts and health data are taken over as a whole or not at all. */
 export function refuseTooMuch({ details: { contacts = [], medical = '' } }: Pick<Plan, 'details'>): void {
   if (contacts.length > maxContacts) throw new Problem('too_many_contacts')
-  if (medical.length > longestHealth) throw new Problem('health_too_long')
+  if (medical.length > maxHealthLength) throw new Problem('health_too_long')
 }

@@ -1,29 +1,29 @@
 import { fullName } from '#shared/rules/names.ts'
-import type { Agreed } from '../../table/agreements.ts'
+import type { LatestAgreements } from '../../table/agreements.ts'
 import type { Merge } from '../../table/merges.ts'
-import { invitesKept, type Pair } from './invited.ts'
-import { agreedAfter, paperIds, papersThatMove } from './papers.ts'
-import { landedIn } from './places.ts'
+import { invitesRecord, type Pair } from './splitInvites.ts'
+import { agreedAfter, paperIds, movedConsents } from './consents.ts'
+import { landedIds } from './places.ts'
 import type { Plan } from './planMerge.ts'
-import { type Shared, sharedBefore } from './shares.ts'
-import { plain, type Side } from './sides.ts'
-import { tasksKept } from './tasks.ts'
+import { type SharedItems, sharesRecord } from './shares.ts'
+import { withoutKeys, type Side } from './sides.ts'
+import { tasksRecord } from './tasks.ts'
 
 /** The record of a merge, from which it can be undone. */
 export function recordOf(
   id: { organizationId: string; mergeId: string; mergedAt: string },
   keep: Side,
   gone: Side,
-  plan: Plan & { shared: Shared },
-  taken: readonly Pair[],
+  plan: Plan & { shared: SharedItems },
+  movedPairs: readonly Pair[],
 ): Merge {
-  const before = <Row extends object>(row: Row | undefined, names: object) =>
+  const valuesBefore = <Row extends object>(row: Row | undefined, names: object) =>
     Object.fromEntries(
       Object.keys(names).map((name) => [name, (row as Record<string, unknown> | undefined)?.[name]]),
     ) as Partial<Row>
-  const tasks = tasksKept(keep, gone)
-  const invited = invitesKept(taken)
-  const shares = sharedBefore(plan.shared, keep.player.playerId, gone.player.playerId)
+  const tasks = tasksRecord(keep, gone)
+  const inviteRecord = invitesRecord(movedPairs)
+  const shares = sharesRecord(plan.shared, keep.player.playerId, gone.player.playerId)
   return {
     ...id,
     keepId: keep.player.playerId,
@@ -31,17 +31,17 @@ export function recordOf(
     keptName: fullName(keep.player),
     goneName: fullName(gone.player),
     gone: {
-      player: plain(gone.player) as Merge['gone']['player'],
-      details: gone.details && (plain(gone.details) as Merge['gone']['details']),
-      family: gone.family.map((each) => plain(each) as (typeof gone.family)[number]),
-      guardians: gone.guardians.map((each) => plain(each) as (typeof gone.guardians)[number]),
-      invitations: gone.invitations.map((each) => plain(each) as (typeof gone.invitations)[number]),
-      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: plain(row) as typeof row })),
-      invites: invited.gone,
-      signatures: gone.signatures.map((each) => plain(each) as (typeof gone.signatures)[number]),
-      ...(gone.agreed && { agreed: plain(gone.agreed) as Agreed }),
+      player: withoutKeys(gone.player) as Merge['gone']['player'],
+      details: gone.details && (withoutKeys(gone.details) as Merge['gone']['details']),
+      family: gone.family.map((each) => withoutKeys(each) as (typeof gone.family)[number]),
+      guardians: gone.guardians.map((each) => withoutKeys(each) as (typeof gone.guardians)[number]),
+      invitations: gone.invitations.map((each) => withoutKeys(each) as (typeof gone.invitations)[number]),
+      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: withoutKeys(row) as typeof row })),
+      invites: inviteRecord.gone,
+      signatures: gone.signatures.map((each) => withoutKeys(each) as (typeof gone.signatures)[number]),
+      ...(gone.agreed && { agreed: withoutKeys(gone.agreed) as LatestAgreements }),
       accountIds: gone.accounts.map(({ userId }) => userId),
-      ...(gone.places.length > 0 && { landed: landedIn(gone) }),
+      ...(gone.places.length > 0 && { landed: landedIds(gone) }),
       ...(tasks.tasks.length > 0 && { tasks: tasks.tasks }),
     },
     moved: {
@@ -51,29 +51,29 @@ export function recordOf(
       limits: plan.limits,
       guardianIds: plan.guardians.map(({ guardianId }) => guardianId),
       ...(plan.noted.length > 0 && {
-        noted: plan.noted.map(({ known: { guardianId }, accessTakenAt }) => ({ guardianId, accessTakenAt })),
+        noted: plan.noted.map(({ guardian: { guardianId }, accessTakenAt }) => ({ guardianId, accessTakenAt })),
       }),
       ...(plan.invitations.length > 0 && {
         invitations: plan.invitations.map(({ invitationId }) => invitationId),
       }),
-      inviteIds: invited.moved,
-      ...(invited.answers.length > 0 && { answers: invited.answers }),
-      ...(agreedAfter(keep, gone) && { papers: paperIds(papersThatMove(keep, gone)) }),
+      inviteIds: inviteRecord.moved,
+      ...(inviteRecord.answers.length > 0 && { answers: inviteRecord.answers }),
+      ...(agreedAfter(keep, gone) && { papers: paperIds(movedConsents(keep, gone)) }),
       ...(tasks.moved.length > 0 && { tasks: tasks.moved }),
       ...(plan.also.length > 0 && { also: plan.also }),
       ...(shares.length > 0 && { shares }),
     },
     keptTeamIds: [...keep.player.teams, ...plan.teams].map(({ id }) => id),
-    ...(keep.agreed && { agreedBefore: plain(keep.agreed) as Agreed }),
+    ...(keep.agreed && { agreedBefore: withoutKeys(keep.agreed) as LatestAgreements }),
     ...(tasks.before.length > 0 && { tasksBefore: tasks.before }),
     ...(plan.closed.length > 0 && {
-      closed: plan.closed.map((each) => plain(each) as (typeof plan.closed)[number]),
+      closed: plan.closed.map((each) => withoutKeys(each) as (typeof plan.closed)[number]),
     }),
     filled: {
       player: plan.player,
-      playerBefore: before(keep.player, plan.player),
+      playerBefore: valuesBefore(keep.player, plan.player),
       details: plan.details,
-      detailsBefore: before(keep.details, plan.details),
+      detailsBefore: valuesBefore(keep.details, plan.details),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { strictest } from '#shared/rules/pictures.ts'
+import { strictestAudience } from '#shared/rules/pictures.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import type { PlayerTeam } from '../../table/me.ts'
@@ -7,51 +7,59 @@ import type { Merge } from '../../table/merges.ts'
 import { type Contact, type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { unassigned } from '../../table/unassigned.ts'
+import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import type { Write } from '../../table/writes.ts'
-import { familyAgain } from './familyBack.ts'
-import { invitationsBack } from './invitations.ts'
-import { isSame, plain, type Side } from './sides.ts'
+import { recreateFamily } from './recreateFamily.ts'
+import { restoreInvitations } from './invitations.ts'
+import { isSameGuardian, withoutKeys, type Side } from './sides.ts'
 
 /**
- * The writes that create the merged player again, with those members of the family who still have access to the kept one. `known`: the
+ * The writes that create the merged player again, with those members of the family who still have access to the kept one. `teamsById`: the
  * club's teams, by id.
  */
-export function recreateGone(merge: Merge, keep: Side, known: ReadonlyMap<string, PlayerTeam>): Write[] {
+export function recreateGone(merge: Merge, keep: Side, teamsById: ReadonlyMap<string, PlayerTeam>): Write[] {
   const { goneId: playerId, gone } = merge
   const picture = pictureOf(merge, keep)
   const { firstName, lastName } = gone.player
-  const teams = gone.player.teams.flatMap(({ id }) => known.get(id) ?? [])
+  const teams = gone.player.teams.flatMap(({ id }) => teamsById.get(id) ?? [])
   const { also } = gone.player
   const names = { firstName, lastName, teams, ...(also && { also }) }
   const details = detailsOf(merge, keep)
-  const named = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
+  const contactNames = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
   return [
-    players.create({ ...gone.player, ...named, ...picture.set, teams }),
+    players.create({ ...gone.player, ...contactNames, ...picture.set, teams }),
     mergedPlayers.remove({ playerId }),
     ...picture.writes,
-    ...(teams.length === 0 ? [unassigned.create({ playerId, firstName, lastName })] : []),
+    ...(teams.length === 0 ? [unassignedPlayers.create({ playerId, firstName, lastName })] : []),
     ...gone.rows
-      .filter(({ teamId }) => known.has(teamId))
+      .filter(({ teamId }) => teamsById.has(teamId))
       .map(({ teamId, row }) => rosterRows.create({ ...row, ...picture.set, teamId, playerId })),
-    ...familyAgain(merge, keep, names),
+    ...recreateFamily(merge, keep, names),
     ...guardiansOf(merge, keep),
-    ...invitationsBack(merge, keep),
+    ...restoreInvitations(merge, keep),
     ...(details ? [playerDetails.create({ ...details, playerId })] : []),
   ]
 }
 
 function guardiansOf({ goneId: playerId, gone, moved }: Merge, keep: Side): Write[] {
-  const kept = new Map(keep.guardians.map((each) => [each.guardianId, each]))
+  const keptGuardians = new Map(keep.guardians.map((each) => [each.guardianId, each]))
   return gone.guardians.flatMap((each) => {
     // One that was moved, or known of both players, and has been removed from the kept one since, is not created again.
     const isMoved = moved.guardianIds.includes(each.guardianId)
-    const now = isMoved ? kept.get(each.guardianId) : undefined
-    const isThere = isMoved ? now : keep.guardians.some((other) => isSame(each, other) || each.name === other.name)
-    if (!isThere) return []
+    const current = isMoved ? keptGuardians.get(each.guardianId) : undefined
+    const remains = isMoved
+      ? current
+      : keep.guardians.some((other) => isSameGuardian(each, other) || each.name === other.name)
+    if (!remains) return []
     // Access that the club has taken since is taken from both players.
-    const { accessTakenAt = each.accessTakenAt } = keep.guardians.find((other) => isSame(each, other)) ?? {}
-    return [guardians.create({ ...(now ? plain(now) : each), ...(accessTakenAt && { accessTakenAt }), playerId })]
+    const { accessTakenAt = each.accessTakenAt } = keep.guardians.find((other) => isSameGuardian(each, other)) ?? {}
+    return [
+      guardians.create({
+        ...(current ? withoutKeys(current) : each),
+        ...(accessTakenAt && { accessTakenAt }),
+        playerId,
+      }),
+    ]
   })
 }
 
@@ -61,11 +69,11 @@ function guardiansOf({ goneId: playerId, gone, moved }: Merge, keep: Side): Writ
  */
 function pictureOf({ keepId, goneId, gone, filled }: Merge, { player }: Side) {
   const { picture, pictures: before } = gone.player
-  const pictures = player.pictures === filled.player.pictures ? before : strictest(before, player.pictures)
+  const pictures = player.pictures === filled.player.pictures ? before : strictestAudience(before, player.pictures)
   const isMoved = 'picture' in filled.player
-  const isThere = picture !== undefined && (!isMoved || player.picture === picture)
-  const set = { picture: isThere ? picture : undefined, pictures }
-  if (!isThere) return { set, writes: [] }
+  const keepsPicture = picture !== undefined && (!isMoved || player.picture === picture)
+  const set = { picture: keepsPicture ? picture : undefined, pictures }
+  if (!keepsPicture) return { set, writes: [] }
   const change = { about: goneId, until: undefined }
   const when = [['about', '=', isMoved ? keepId : goneId]] as const
   return { set, writes: [files.change({ fileId: picture }, { set: change, when })] }
@@ -76,11 +84,11 @@ function detailsOf({ gone, filled }: Merge, { details, family }: Side): PlayerDe
   const { contacts, ...rest } = gone.details ?? {}
   const isNamed = (among: readonly Contact[] | undefined, { name }: Contact) =>
     among?.some((each) => each.name === name) ?? false
-  const came = filled.details.contacts
-  const left = contacts?.filter(
+  const movedContacts = filled.details.contacts
+  const remaining = contacts?.filter(
     (contact) =>
-      (isNamed(details?.contacts, contact) || (came !== undefined && !isNamed(came, contact))) &&
+      (isNamed(details?.contacts, contact) || (movedContacts !== undefined && !isNamed(movedContacts, contact))) &&
       (!contact.private || family.some(({ userId }) => userId === contact.enteredBy)),
   )
-  return gone.details && { ...rest, ...(left && { contacts: left }) }
+  return gone.details && { ...rest, ...(remaining && { contacts: remaining }) }
 }

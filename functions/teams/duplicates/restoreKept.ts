@@ -5,49 +5,49 @@ import type { Merge } from '../../table/merges.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
 import { families, type Family, type Player, players, twinOf } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
-import { leftOrFound } from '../../table/rosters.ts'
+import { unassignedWrites } from '../../table/rosters.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
-import { cameSince, limitBack } from './familyBack.ts'
+import { joinedSince, restoredLimit } from './recreateFamily.ts'
 import type { Side } from './sides.ts'
 
 /**
  * The writes that undo a merge on the kept player: what the merge gave them is removed, and what it changed is set back, as far as it is
- * still as the merge left it. `leaves`: the teams that they leave.
+ * still as the merge left it. `leavingTeamIds`: the teams that they leave.
  */
-export function restoreKept(merge: Merge, keep: Side, leaves: ReadonlySet<string>): Write[] {
+export function restoreKept(merge: Merge, keep: Side, leavingTeamIds: ReadonlySet<string>): Write[] {
   const { playerId } = keep.player
-  const restored = restoredPlayer(merge, keep, leaves)
-  const details = unfilled<PlayerDetails>(keep.details ?? {}, merge.filled.details, merge.filled.detailsBefore)
+  const restored = restoredPlayer(merge, keep, leavingTeamIds)
+  const details = valuesBeforeMerge<PlayerDetails>(keep.details ?? {}, merge.filled.details, merge.filled.detailsBefore)
   const contacts = 'contacts' in details ? { contacts: (details.contacts ?? []).map(({ name }) => name) } : {}
   return [
     players.change({ playerId }, { set: { ...restored, ...contacts }, when: ifUnchanged(keep.player) }),
-    ...leftOrFound(keep.player, restored.teams),
-    ...restoreRosters(keep, restored, leaves),
-    ...restoreFamily(merge, keep, { teams: restored.teams, hasLeft: leaves.size > 0 }),
+    ...unassignedWrites(keep.player, restored.teams),
+    ...restoreRosters(keep, restored, leavingTeamIds),
+    ...restoreFamily(merge, keep, { teams: restored.teams, hasLeft: leavingTeamIds.size > 0 }),
     ...restoreGuardians(merge, keep),
     ...(keep.details ? restoreDetails(keep.player, keep.details, details) : []),
   ]
 }
 
 /** The attributes of the player that change. */
-function restoredPlayer({ moved, filled }: Merge, { player }: Side, leaves: ReadonlySet<string>) {
-  const also = alsoLeft(moved, player)
+function restoredPlayer({ moved, filled }: Merge, { player }: Side, leavingTeamIds: ReadonlySet<string>) {
+  const also = remainingAlso(moved, player)
   return {
-    ...unfilled<Player>(player, filled.player, filled.playerBefore),
-    teams: player.teams.filter(({ id }) => !leaves.has(id)),
+    ...valuesBeforeMerge<Player>(player, filled.player, filled.playerBefore),
+    teams: player.teams.filter(({ id }) => !leavingTeamIds.has(id)),
     ...(moved.also && { also: also.length > 0 ? also : undefined }),
   }
 }
 type Restored = ReturnType<typeof restoredPlayer>
 
 /** The earlier ids that the player had before the merge. */
-const alsoLeft = (moved: Merge['moved'], { also = [] }: Player) => also.filter((id) => !moved.also?.includes(id))
+const remainingAlso = (moved: Merge['moved'], { also = [] }: Player) => also.filter((id) => !moved.also?.includes(id))
 
-function restoreRosters({ player, rows }: Side, restored: Restored, leaves: ReadonlySet<string>): Write[] {
+function restoreRosters({ player, rows }: Side, restored: Restored, leavingTeamIds: ReadonlySet<string>): Write[] {
   const { playerId } = player
   const { picture, pictures } = { ...player, ...restored }
   return rows.flatMap(({ teamId }) =>
-    leaves.has(teamId)
+    leavingTeamIds.has(teamId)
       ? [rosterRows.remove({ teamId, playerId }, 'conflict')]
       : 'picture' in restored || 'pictures' in restored
         ? [rosterRows.change({ teamId, playerId }, { set: { picture, pictures } })]
@@ -60,19 +60,19 @@ type Teams = { teams: Player['teams']; hasLeft: boolean }
 function restoreFamily(merge: Merge, keep: Side, { teams, hasLeft }: Teams): Write[] {
   const { moved } = merge
   const { playerId } = keep.player
-  const also = alsoLeft(moved, keep.player)
-  const came = cameSince(merge, keep)
-  const leaving = [...moved.userIds, ...came.flatMap(({ userId, followed }) => (followed ? [] : [userId]))]
-  const raised = [...moved.raised, ...came.map(({ userId }) => userId)]
+  const also = remainingAlso(moved, keep.player)
+  const joined = joinedSince(merge, keep)
+  const leavingUserIds = [...moved.userIds, ...joined.flatMap(({ userId, followed }) => (followed ? [] : [userId]))]
+  const raised = [...moved.raised, ...joined.map(({ userId }) => userId)]
   return keep.family.flatMap((member): Write[] => {
     const { userId, relation } = member
-    if (leaving.includes(userId))
+    if (leavingUserIds.includes(userId))
       return [
         ...families.leave({ playerId, userId, relation }),
-        leftPlaces.keep({ userId, id: playerId, is: 'player' }),
+        leftPlaces.record({ userId, id: playerId, is: 'player' }),
       ]
     if (raised.includes(userId) && relation === 'own') return followAgain(keep.player, member, teams, also)
-    const limit = limitBack(moved, member)
+    const limit = restoredLimit(moved, member)
     const set = {
       ...(hasLeft && { teams }),
       ...(moved.also && { also: also.length > 0 ? also : undefined }),
@@ -114,15 +114,19 @@ function restoreGuardians({ moved }: Merge, keep: Side): Write[] {
 }
 
 /** Sets details back; the item is removed where nothing is left in it. */
-function restoreDetails({ playerId }: Player, now: Stored<PlayerDetails>, set: Partial<PlayerDetails>): Write[] {
+function restoreDetails({ playerId }: Player, current: Stored<PlayerDetails>, set: Partial<PlayerDetails>): Write[] {
   if (Object.keys(set).length === 0) return []
-  const { contacts, medical, fields } = { ...now, ...set }
+  const { contacts, medical, fields } = { ...current, ...set }
   const isEmpty = contacts === undefined && medical === undefined && fields === undefined
   return [isEmpty ? playerDetails.remove({ playerId }) : playerDetails.change({ playerId }, { set })]
 }
 
 /** The values before the merge of those attributes that still have the values the merge gave them. */
-function unfilled<Row extends object>(now: Partial<Row>, filled: Partial<Row>, before: Partial<Row>): Partial<Row> {
-  const names = (Object.keys(filled) as (keyof Row)[]).filter((name) => dequal(now[name], filled[name]))
+function valuesBeforeMerge<Row extends object>(
+  current: Partial<Row>,
+  filled: Partial<Row>,
+  before: Partial<Row>,
+): Partial<Row> {
+  const names = (Object.keys(filled) as (keyof Row)[]).filter((name) => dequal(current[name], filled[name]))
   return Object.fromEntries(names.map((name) => [name, before[name]])) as Partial<Row>
 }

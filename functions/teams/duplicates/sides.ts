@@ -1,7 +1,7 @@
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { TaskResponse } from '#shared/rules/tasks.ts'
-import { type Agreed, agreed, type Signature, signatures } from '../../table/agreements.ts'
+import { type LatestAgreements, latestAgreements, type Signature, signatures } from '../../table/agreements.ts'
 import { type AssignedTask, type AssignedTaskId, assignedTasks, taskResponses } from '../../table/assignments.ts'
 import { calendarMails } from '../../table/calendarMails.ts'
 import { type Fee, feePayments, fees } from '../../table/fees.ts'
@@ -12,15 +12,15 @@ import { invites } from '../../table/invites.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { type PlayerAccount, playerAccounts } from '../../table/playerAccounts.ts'
 import { type PlayerDetails, playerDetails } from '../../table/playerDetails.ts'
-import { families, type Family, idsOf, type Player, playerPartition, players } from '../../table/players.ts'
+import { families, type Family, allIdsOf, type Player, playerPartition, players } from '../../table/players.ts'
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import { type Registration, registrations } from '../../table/registrations.ts'
 import { all, pages } from '../../table/table.ts'
-import { takenInvites, takenPlaces } from '../../table/taken.ts'
+import { removedInvites, removedPlaces } from '../../table/removedRows.ts'
 import type { Stored, Reserved } from '../../table/writes.ts'
 
-/** All items of a player, read consistently. `others`: items of kinds that a merge cannot move. */
+/** All items of a player, read consistently. `hasUnmovable`: whether there are items of kinds that a merge cannot move. */
 export type Side = {
   player: Stored<Player>
   details: Stored<PlayerDetails> | undefined
@@ -30,7 +30,7 @@ export type Side = {
   invites: Stored<Invite>[]
   rows: { teamId: string; row: Stored<TeamPlayer> }[]
   signatures: Stored<Signature>[]
-  agreed: Stored<Agreed> | undefined
+  agreed: Stored<LatestAgreements> | undefined
   /** Accounts that are the player's own. */
   accounts: Stored<PlayerAccount>[]
   tasks: Stored<AssignedTask>[]
@@ -39,7 +39,7 @@ export type Side = {
   fees: Stored<Fee>[]
   /** The player's registration entries, under all their ids. */
   places: Stored<RegistrationEntry>[]
-  others: boolean
+  hasUnmovable: boolean
 }
 
 export type Response = AssignedTaskId & TaskResponse & { revision: number; saveId: string }
@@ -49,14 +49,14 @@ export async function sideOf(playerId: string): Promise<Side> {
     all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\uffff', consistent: true }),
     playerAccounts.of(playerId),
   ])
-  const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
-  const [player] = of<Player>(players)
+  const ofKind = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
+  const [player] = ofKind<Player>(players)
   if (!player) throw new Problem('not_found')
   const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
-  const family = of<Family>(families)
+  const family = ofKind<Family>(families)
   // An account that is the player's own is family too; the index learns of it a moment later.
   const holders = new Set([...family, ...accounts].map(({ userId }) => userId))
-  const [rows, places, linked] = await Promise.all([
+  const [rows, places, accountRows] = await Promise.all([
     rosterRows.getMany(ids, { consistent: true }),
     placesOf(player),
     playerAccounts.getMany(
@@ -65,7 +65,7 @@ export async function sideOf(playerId: string): Promise<Side> {
     ),
   ])
   // Calendar mails stay in place until the app has been mailed a cancellation; then they expire.
-  const known: string[] = [
+  const movableKinds: string[] = [
     players.kind,
     playerDetails.kind,
     families.kind,
@@ -74,10 +74,10 @@ export async function sideOf(playerId: string): Promise<Side> {
     invites.kind,
     calendarMails.kind,
     // Kept a day for a coach to restore; expire.
-    takenPlaces.kind,
-    takenInvites.kind,
+    removedPlaces.kind,
+    removedInvites.kind,
     signatures.kind,
-    agreed.kind,
+    latestAgreements.kind,
     mergedPlayers.kind,
     assignedTasks.kind,
     taskResponses.kind,
@@ -85,31 +85,33 @@ export async function sideOf(playerId: string): Promise<Side> {
     fees.kind,
     feePayments.kind,
   ]
-  const tasks = of<AssignedTask>(assignedTasks)
-  const responses = of<Response>(taskResponses)
+  const tasks = ofKind<AssignedTask>(assignedTasks)
+  const responses = ofKind<Response>(taskResponses)
   return {
     player,
-    details: of<PlayerDetails>(playerDetails)[0],
+    details: ofKind<PlayerDetails>(playerDetails)[0],
     family,
-    guardians: of<Guardian>(guardians),
-    invitations: of<FamilyInvitation>(familyInvitations),
-    invites: of<Invite>(invites),
+    guardians: ofKind<Guardian>(guardians),
+    invitations: ofKind<FamilyInvitation>(familyInvitations),
+    invites: ofKind<Invite>(invites),
     rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
-    signatures: of<Signature>(signatures),
-    agreed: of<Agreed>(agreed)[0],
-    accounts: linked.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
+    signatures: ofKind<Signature>(signatures),
+    agreed: ofKind<LatestAgreements>(latestAgreements)[0],
+    accounts: accountRows.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
     tasks,
     responses,
-    fees: of<Fee>(fees),
+    fees: ofKind<Fee>(fees),
     places,
-    others: found.some(({ kind }) => !known.includes(kind) && kind !== 'Removal'),
+    hasUnmovable: found.some(({ kind }) => !movableKinds.includes(kind) && kind !== 'Removal'),
   }
 }
 
 async function placesOf(player: Player): Promise<Stored<RegistrationEntry>[]> {
   const found: Stored<RegistrationEntry>[] = []
   for await (const rows of pages<Registration>(registrations.ofClub(organizationOf(player.playerId)))) {
-    const keys = rows.flatMap(({ registrationId }) => idsOf(player).map((playerId) => ({ registrationId, playerId })))
+    const keys = rows.flatMap(({ registrationId }) =>
+      allIdsOf(player).map((playerId) => ({ registrationId, playerId })),
+    )
     for (const entry of await registrationEntries.getMany(keys, { consistent: true })) if (entry) found.push(entry)
   }
   return found
@@ -134,12 +136,12 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'gsi2sk',
 ]
 /** The item without keys and metadata, to create it again. */
-export const plain = <Row extends object>(row: Row): Omit<Row, Reserved> =>
+export const withoutKeys = <Row extends object>(row: Row): Omit<Row, Reserved> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Omit<
     Row,
     Reserved
   >
 
 /** Whether two guardians are the same person: by address, or by name if they have none. */
-export const isSame = (a: Guardian, b: Guardian): boolean =>
+export const isSameGuardian = (a: Guardian, b: Guardian): boolean =>
   a.email !== undefined && b.email !== undefined ? a.email === b.email : a.name === b.name

@@ -3,20 +3,20 @@ import { eventOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { events, isDeleted } from '../../table/events.ts'
-import { isOpen, type Merge, merges, undone } from '../../table/merges.ts'
+import { canBeUndone, type Merge, merges, undoneMerge } from '../../table/merges.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../../table/table.ts'
 import { organizationTeams } from '../../table/teams.ts'
 import { ifUnchanged } from '../../table/writes.ts'
-import { openedAgain } from './invitations.ts'
-import { fittingBack, invitesBack, withoutInvites } from './invited.ts'
-import { papersBack } from './papers.ts'
-import { placesBack, rosterPlaces, teamsLeft } from './places.ts'
+import { reopenInvitations } from './invitations.ts'
+import { fittingRestores, restoreInvites, withoutInvites } from './splitInvites.ts'
+import { restoreConsents } from './consents.ts'
+import { restoreRegistrations, rosterPlaces, teamsToLeave } from './places.ts'
 import { recreateGone } from './recreateGone.ts'
 import { restoreKept } from './restoreKept.ts'
-import { sharedIn, sharesBack } from './shares.ts'
+import { readSharedItems, restoreShares } from './shares.ts'
 import { sideOf } from './sides.ts'
-import { barredSince } from './taken.ts'
-import { assignmentsOf, tasksBack } from './tasks.ts'
+import { barredSince } from './withdrawnAccess.ts'
+import { assignmentsOf, restoreTasks } from './tasks.ts'
 
 type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
 /**
@@ -25,58 +25,63 @@ type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
  */
 export async function undoMerge(call: Call) {
   for (;;) {
-    const done = await retryOnConflict(() => undoStep(call)).catch((error: unknown) => {
+    const result = await retryOnConflict(() => undoStep(call)).catch((error: unknown) => {
       // The kept player does not exist any more.
       throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
     })
-    if (done) return done
+    if (result) return result
   }
 }
 
 async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, stamp, now }: Call) {
   const merge = await merges.get({ organizationId, mergeId }, { consistent: true })
   if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
-  if (!merge || !isOpen(merge, now)) throw new Problem('merge_gone')
+  if (!merge || !canBeUndone(merge, now)) throw new Problem('merge_gone')
   const keep = await sideOf(merge.keepId)
-  const [teams, there, given, shared, barred] = await Promise.all([
+  const [teams, eventsById, assignmentsById, sharedItems, barred] = await Promise.all([
     organizationTeams.of({ organizationId }),
     eventsOf(merge),
     assignmentsOf((merge.gone.tasks ?? []).map(({ assignmentId }) => assignmentId)),
-    sharedIn(organizationId),
+    readSharedItems(organizationId),
     barredSince(merge, keep),
   ])
-  const known = new Map(
+  const teamsById = new Map(
     teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
   )
   const writes = [
-    ...restoreKept(merge, keep, teamsLeft(merge, keep, await rosterPlaces(keep))),
-    ...recreateGone(merge, keep, known),
-    ...papersBack(merge, keep),
-    ...placesBack(merge, keep),
-    ...tasksBack(merge, keep, given),
-    ...sharesBack(merge, shared),
-    ...openedAgain(merge, barred),
+    ...restoreKept(merge, keep, teamsToLeave(merge, keep, await rosterPlaces(keep))),
+    ...recreateGone(merge, keep, teamsById),
+    ...restoreConsents(merge, keep),
+    ...restoreRegistrations(merge, keep),
+    ...restoreTasks(merge, keep, assignmentsById),
+    ...restoreShares(merge, sharedItems),
+    ...reopenInvitations(merge, barred),
   ]
   const max = maxTransactWrites - 1
   // So much has been added since that one transaction cannot undo it.
   if (writes.length > max) throw new Problem('merge_gone')
-  const back = invitesBack(merge, keep, there)
-  const last = fittingBack(back, max - writes.length)
-  const first = fittingBack(
-    back.filter((each) => !last.includes(each)),
+  const inviteRestores = restoreInvites(merge, keep, eventsById)
+  const finalRestores = fittingRestores(inviteRestores, max - writes.length)
+  const earlierRestores = fittingRestores(
+    inviteRestores.filter((each) => !finalRestores.includes(each)),
     max,
   )
-  const changed = (set: Partial<Merge>) => merges.change({ organizationId, mergeId }, { set, when: ifUnchanged(merge) })
-  if (first.length > 0) {
-    await write(stamp, changed(withoutInvites(merge, first)), ...first.flatMap((each) => each.writes))
+  const mergeChange = (set: Partial<Merge>) =>
+    merges.change({ organizationId, mergeId }, { set, when: ifUnchanged(merge) })
+  if (earlierRestores.length > 0) {
+    await write(
+      stamp,
+      mergeChange(withoutInvites(merge, earlierRestores)),
+      ...earlierRestores.flatMap((each) => each.writes),
+    )
     return undefined
   }
-  await write(stamp, changed(undone(merge, now)), ...writes, ...last.flatMap((each) => each.writes))
+  await write(stamp, mergeChange(undoneMerge(merge, now)), ...writes, ...finalRestores.flatMap((each) => each.writes))
   return { playerId: merge.goneId }
 }
 
 /** The events of the invites that were moved or removed, as they are now. */
 async function eventsOf({ gone }: Merge) {
-  const found = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
-  return new Map(found.flatMap((event) => (event && !isDeleted(event) ? [[event.eventId, event]] : [])))
+  const eventRows = await events.getMany(gone.invites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })))
+  return new Map(eventRows.flatMap((event) => (event && !isDeleted(event) ? [[event.eventId, event]] : [])))
 }

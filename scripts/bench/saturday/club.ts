@@ -4,7 +4,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { adminFlags, coachFlags } from '../../demo/accounts.ts'
-import { addMinutes, type Club, hour, typed } from '../../demo/club.ts'
+import { addMinutes, type Club, hour, withEventType } from '../../demo/club.ts'
 import { demoPart } from '../../demo/ids.ts'
 import type { Bench } from '../cloud.ts'
 import { createRegistration } from '../registering.ts'
@@ -52,19 +52,19 @@ export async function saturdayClub(
   const { organizationId } = club.organization
   await retryWhenLate(() => seedClub(stamp, club))
   await retryWhenLate(() => seedCards(stamp, club, bench.cloud.origin))
-  const admin = await somebody(bench, onResponse)
+  const admin = await createUser(bench, onResponse)
   await retryWhenLate(() =>
     write(stamp, ...organizationAdministrators.appoint(club.organization, { ...admin, flags: adminFlags })),
   )
-  const made: SaturdayTeam[] = []
+  const saturdayTeams: SaturdayTeam[] = []
   for (const { team, players, events } of club.squads) {
     const [event] = events
     if (!event) throw new Error('A team has no game.')
-    const coach = await somebody(bench, onResponse)
+    const coach = await createUser(bench, onResponse)
     await retryWhenLate(() => write(stamp, ...teamAdministrators.appoint(team, { ...coach, flags: coachFlags })))
     await retryWhenLate(() => joinTeam({ actor: coach.userId, at: now }, { userId: coach.userId, teamId: team.teamId }))
-    const there: SaturdayFamily[] = []
-    for (const player of players) there.push(await family(bench, onResponse, { player, event, teamId: team.teamId }))
+    const families: SaturdayFamily[] = []
+    for (const player of players) families.push(await family(bench, onResponse, { player, event, teamId: team.teamId }))
     for (let i = 0; i < fees; i++) {
       const body = {
         feeId: `${team.teamId}.${demoPart('d', `${team.teamId} fee ${i}`)}`,
@@ -73,22 +73,22 @@ export async function saturdayClub(
       }
       const { status, text } = await admin.ask('POST', '/rest-api/fee/create', body)
       if (status !== 200) throw new Error(`A fee was not made: ${status} ${text}`)
-      for (const each of there) each.fees.push(`Fee ${i}`)
+      for (const each of families) each.fees.push(`Fee ${i}`)
     }
     const { teamId } = team
     const registrationId = `${teamId}.${demoPart('r', `bench ${teamId} spring`)}`
     // The same price for each child, however many a family registers.
-    const same = { waitingList: false, places: null, siblingDiscount: null }
-    await retryWhenLate(() => createRegistration(`${teamId} spring`, same, {}, teamId))
+    const registrationDefaults = { waitingList: false, places: null, siblingDiscount: null }
+    await retryWhenLate(() => createRegistration(`${teamId} spring`, registrationDefaults, {}, teamId))
     const conversationSid = teamConversation(teamId)
-    made.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families: there })
+    saturdayTeams.push({ teamId, organizationId, conversationSid, registrationId, coach: coach.ask, families })
   }
-  return made
+  return saturdayTeams
 }
 
 function clubOf(name: string, teams: number, families: number, today: string): Club {
   const organizationId = demoPart('o', name)
-  const has = { country: 'US', customRegistrationEnabled: true }
+  const clubSettings = { country: 'US', customRegistrationEnabled: true }
   const squads = Array.from({ length: teams }, (_, t) => {
     const teamId = `${organizationId}.${demoPart('t', `${name} ${t}`)}`
     const team = { teamId, name: `Team ${t}`, organizationName: name, sport, isRosterVisible: true }
@@ -100,7 +100,7 @@ function clubOf(name: string, teams: number, families: number, today: string): C
     const events = [0, 2, 5, 7, 9, 12, 14].map((offset) => game(team, addDays(today, offset), offset))
     return { team, players, events }
   })
-  return { organization: { organizationId, name, sport, timezone, ...has }, squads }
+  return { organization: { organizationId, name, sport, timezone, ...clubSettings }, squads }
 }
 
 function game(team: { teamId: string; name: string }, day: string, offset: number): Event {
@@ -110,23 +110,27 @@ function game(team: { teamId: string; name: string }, day: string, offset: numbe
     eventId: `${team.teamId}.${demoPart('e', `${team.teamId} ${offset}`)}`,
     ...{ name: 'League game', description: 'Meet 30 minutes before. White shirts.', start, timezone, field: '1' },
     ...{ end: addMinutes(start, hour / 2), teamName: team.name, fieldLabel: sport.fieldLabel, location: place },
-    ...typed('game'),
+    ...withEventType('game'),
   }
 }
 
-async function somebody(bench: Bench, told: OnResponse) {
+async function createUser(bench: Bench, onResponse: OnResponse) {
   // The name with which a waiver is signed.
   const name = { firstName: 'Ada', lastName: 'Bench' }
   const userId = await bench.accountOf({ ...name, email: `${randomUUID()}@bench.touchline.test` })
-  return { ...name, userId, ask: await createRequester(bench, userId, told) }
+  return { ...name, userId, ask: await createRequester(bench, userId, onResponse) }
 }
 
-type Joining = { player: { playerId: string }; event: Event; teamId: string }
-async function family(bench: Bench, told: OnResponse, { player, event, teamId }: Joining): Promise<SaturdayFamily> {
+type FamilyPlayer = { player: { playerId: string }; event: Event; teamId: string }
+async function family(
+  bench: Bench,
+  onResponse: OnResponse,
+  { player, event, teamId }: FamilyPlayer,
+): Promise<SaturdayFamily> {
   const { families } = await import('#functions/table/players.ts')
   const { joinTeam } = await import('#functions/chat/create.ts')
   const { playerId } = player
-  const { userId, ask } = await somebody(bench, told)
+  const { userId, ask } = await createUser(bench, onResponse)
   const stamp = { actor: userId, at: new Date().toISOString() }
   await retryWhenLate(() => families.join(stamp, { playerId, userId, relation: 'own' }))
   await retryWhenLate(() => joinTeam(stamp, { userId, teamId }))

@@ -12,8 +12,8 @@ export type Kind = {
   usage: ReadonlyMap<string, number>
 }
 /** What clubs share: the rate per second and burst of each resource, and the number of concurrent functions. */
-export type Shared = { resources: ReadonlyMap<string, { rate: number; burst: number }>; concurrency: number }
-type Saturday = { kinds: readonly Kind[]; shared: Shared; teams: number; seconds: number; seed: number }
+export type SharedResources = { resources: ReadonlyMap<string, { rate: number; burst: number }>; concurrency: number }
+type Saturday = { kinds: readonly Kind[]; shared: SharedResources; teams: number; seconds: number; seed: number }
 /** A club with so many teams that makes so many times as many requests as it should. */
 type NoisyClub = { teams: number; times: number }
 
@@ -23,35 +23,35 @@ type NoisyClub = { teams: number; times: number }
  * is capacity is the least that this costs. The requests are the same whatever the loud club does.
  */
 export function simulateOtherClubs({ kinds, shared, teams, seconds, seed }: Saturday, noisy: NoisyClub) {
-  const others = arrivals(kinds, teams - noisy.teams, seconds, seededRandom(seed))
-  const noise = arrivals(kinds, noisy.teams * noisy.times, seconds, seededRandom(seed + 1))
+  const otherArrivals = arrivals(kinds, teams - noisy.teams, seconds, seededRandom(seed))
+  const noisyArrivals = arrivals(kinds, noisy.teams * noisy.times, seconds, seededRandom(seed + 1))
   const resources = new Map([...shared.resources].map(([name, { rate, burst }]) => [name, bucket(rate, burst)]))
-  const enter = workerPool(shared.concurrency)
+  const startWork = workerPool(shared.concurrency)
   const requests = [
-    ...others.map((each) => ({ ...each, isOther: true })),
-    ...noise.map((each) => ({ ...each, isOther: false })),
+    ...otherArrivals.map((each) => ({ ...each, isOther: true })),
+    ...noisyArrivals.map((each) => ({ ...each, isOther: false })),
   ]
   const ms: number[] = []
   let waited = 0
-  for (const { at, took, kind, isOther } of requests.toSorted((one, other) => one.at - other.at)) {
+  for (const { at, durationMs, kind, isOther } of requests.toSorted((a, b) => a.at - b.at)) {
     const allowed = Math.max(at, ...[...kind.usage].map(([name, amount]) => resources.get(name)?.(amount, at) ?? at))
-    const begun = enter(allowed, took, kind.workerMs)
+    const startedAt = startWork(allowed, durationMs, kind.workerMs)
     if (!isOther) continue
-    ms.push(begun - at + took)
-    if (begun > at) waited++
+    ms.push(startedAt - at + durationMs)
+    if (startedAt > at) waited++
   }
   return { ms, waited }
 }
 
-type Arrival = { at: number; took: number; kind: Kind }
+type Arrival = { at: number; durationMs: number; kind: Kind }
 /** Random arrivals of so many teams' requests; times in milliseconds. */
 function arrivals(kinds: readonly Kind[], teams: number, seconds: number, random: () => number): Arrival[] {
   return kinds.flatMap((kind) => {
-    const between = 1000 / (teams * kind.perSecond)
+    const meanGapMs = 1000 / (teams * kind.perSecond)
     const all: Arrival[] = []
-    const next = () => -Math.log(1 - random()) * between
-    for (let at = next(); at < seconds * 1000; at += next())
-      all.push({ at, kind, took: kind.durations[Math.floor(random() * kind.durations.length)] ?? 0 })
+    const nextGapMs = () => -Math.log(1 - random()) * meanGapMs
+    for (let at = nextGapMs(); at < seconds * 1000; at += nextGapMs())
+      all.push({ at, kind, durationMs: kind.durations[Math.floor(random() * kind.durations.length)] ?? 0 })
     return all
   })
 }
@@ -61,31 +61,31 @@ function arrivals(kinds: readonly Kind[], teams: number, seconds: number, random
  * served.
  */
 function bucket(rate: number, burst: number) {
-  let [left, last] = [burst, 0]
+  let [available, last] = [burst, 0]
   return (amount: number, at: number): number => {
-    left = Math.min(burst, left + ((at - last) * rate) / 1000) - amount
+    available = Math.min(burst, available + ((at - last) * rate) / 1000) - amount
     last = at
-    return left < 0 ? at - (left * 1000) / rate : at
+    return available < 0 ? at - (available * 1000) / rate : at
   }
 }
 
 /**
- * Returns when one of so many functions is free for a request that arrives at an instant; it is busy for `took`, and a
- * worker for `after`.
+ * Returns when one of so many functions is free for a request that arrives at an instant; it is busy for `durationMs`, and a
+ * worker for `workerMs`.
  */
 function workerPool(concurrency: number) {
   // When each busy function ends, in ascending order.
   const ends: number[] = []
-  const put = (end: number) => {
+  const insertEnd = (end: number) => {
     const place = ends.findLastIndex((each) => each <= end)
     ends.splice(place + 1, 0, end)
   }
-  return (at: number, took: number, after: number): number => {
+  return (at: number, durationMs: number, workerMs: number): number => {
     while ((ends[0] ?? Number.POSITIVE_INFINITY) <= at) ends.shift()
-    let begun = at
-    while (ends.length >= concurrency) begun = Math.max(begun, ends.shift() ?? begun)
-    put(begun + took)
-    if (after > 0) put(begun + after)
-    return begun
+    let startedAt = at
+    while (ends.length >= concurrency) startedAt = Math.max(startedAt, ends.shift() ?? startedAt)
+    insertEnd(startedAt + durationMs)
+    if (workerMs > 0) insertEnd(startedAt + workerMs)
+    return startedAt
   }
 }

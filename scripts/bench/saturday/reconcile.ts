@@ -4,7 +4,7 @@ import type { Item } from './units.ts'
 type Mail = { subject: string; to: string[] }
 /** A charge at the stand-in for Stripe. */
 export type Charge = { id: string; status: string; metadata: Record<string, string> }
-type Reconciled = {
+type Reconciliation = {
   lost: string[]
   doubled: string[]
   /** Work that is still pending. */
@@ -17,48 +17,48 @@ type Reconciled = {
 
 /** The number of mails whose outcome is unknown. */
 export const mailsInDoubt = (items: readonly Item[]): number =>
-  unknownIn((kind) => items.filter((item) => item.kind === kind)).length
+  findMailsInDoubt((kind) => items.filter((item) => item.kind === kind)).length
 
-type Outside = { mails: readonly Mail[]; charges: readonly Charge[] }
+type ExternalRecords = { mails: readonly Mail[]; charges: readonly Charge[] }
 /** Compares what was acknowledged to people with the table, and both with sent mails and charges. */
 export function reconcile(
   items: readonly Item[],
-  done: readonly Acknowledged[],
-  { mails, charges }: Outside,
-): Reconciled {
+  acknowledged: readonly Acknowledged[],
+  { mails, charges }: ExternalRecords,
+): Reconciliation {
   const byKind = Map.groupBy(items, ({ kind }) => String(kind))
-  const of = (kind: string) => byKind.get(kind) ?? []
+  const itemsOfKind = (kind: string) => byKind.get(kind) ?? []
   const lost: string[] = []
-  const lose = (what: object) => lost.push(`Lost: ${JSON.stringify(what)}`)
-  const answered = new Map(of('Invite').map((row) => [`${String(row.pk)} ${String(row.sk)}`, row.status]))
-  const said = new Set(of('Message').map(({ sk }) => String(sk)))
-  const entries = of('Registration entry')
-  const recipients = Map.groupBy(of('Email recipient'), ({ pk }) => String(pk))
-  const addresses = addressesOf(of, mails)
-  const payments = new Map(of('Payment').map((row) => [String(row.pk), row]))
-  const answers = done.filter((each) => each.what === 'answer')
+  const reportLost = (record: object) => lost.push(`Lost: ${JSON.stringify(record)}`)
+  const answered = new Map(itemsOfKind('Invite').map((row) => [`${String(row.pk)} ${String(row.sk)}`, row.status]))
+  const messageKeys = new Set(itemsOfKind('Message').map(({ sk }) => String(sk)))
+  const entries = itemsOfKind('Registration entry')
+  const recipients = Map.groupBy(itemsOfKind('Email recipient'), ({ pk }) => String(pk))
+  const addresses = addressesOf(itemsOfKind, mails)
+  const payments = new Map(itemsOfKind('Payment').map((row) => [String(row.pk), row]))
+  const answers = acknowledged.filter((each) => each.what === 'answer')
   // The last acknowledged answer of an invite counts.
   const last = new Map(answers.map((each) => [each.inviteId, each]))
-  for (const each of last.values()) if (answered.get(placeOfInvite(each.inviteId)) !== each.status) lose(each)
-  for (const each of done) {
-    if (each.what === 'message' && !said.has(`MESSAGE#${each.messageSid}`)) lose(each)
-    if (each.what === 'email' && recipients.get(`MAIL#${each.emailId}`)?.length !== each.people) lose(each)
+  for (const each of last.values()) if (answered.get(placeOfInvite(each.inviteId)) !== each.status) reportLost(each)
+  for (const each of acknowledged) {
+    if (each.what === 'message' && !messageKeys.has(`MESSAGE#${each.messageSid}`)) reportLost(each)
+    if (each.what === 'email' && recipients.get(`MAIL#${each.emailId}`)?.length !== each.people) reportLost(each)
     if (each.what === 'email' && addresses(each.emailId).size < each.people)
-      lose({ ...each, what: 'mails of an email' })
-    if (each.what === 'payment' && payments.get(`PAYMENT#${each.paymentId}`)?.state !== 'paid') lose(each)
+      reportLost({ ...each, what: 'mails of an email' })
+    if (each.what === 'payment' && payments.get(`PAYMENT#${each.paymentId}`)?.state !== 'paid') reportLost(each)
     const child = each.what === 'registration' ? each.registrationPlayerId.split('.').at(-1) : undefined
     if (
       each.what === 'registration' &&
       !entries.some(({ pk, sk }) => pk === `REGISTRATION#${each.registrationId}` && sk === `ENTRY#${child}`)
     )
-      lose(each)
+      reportLost(each)
   }
   return {
     lost,
-    doubled: doubledIn(of, mails),
-    unsettled: unsettledIn(of),
-    uneven: unevenIn(of, charges),
-    unknownMails: unknownIn(of).length,
+    doubled: findDoubled(itemsOfKind, mails),
+    unsettled: findUnsettled(itemsOfKind),
+    uneven: findUneven(itemsOfKind, charges),
+    unknownMails: findMailsInDoubt(itemsOfKind).length,
   }
 }
 
@@ -68,17 +68,17 @@ function placeOfInvite(inviteId: string): string {
   return `PLAYER#${player} INVITE#${parts.slice(0, -1).join('.')}`
 }
 
-type Of = (kind: string) => Item[]
+type ItemsOfKind = (kind: string) => Item[]
 
 /**
  * The recipients of an email, including those whose mail has an unknown outcome or is combined with others of that day
  * under another subject.
  */
-function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<string> {
+function addressesOf(itemsOfKind: ItemsOfKind, mails: readonly Mail[]): (emailId: string) => Set<string> {
   const bySubject = Map.groupBy(mails, ({ subject }) => subject)
   const isWithOthers = ({ state, subject }: Item) => subject === undefined && (state === 'held' || state === 'sent')
-  const otherwise = of('Outbox').filter((row) => row.state === 'sending' || isWithOthers(row))
-  const byEmail = Map.groupBy(otherwise, ({ about }) => (about as Record<string, string>)['emailId'])
+  const unfinishedMails = itemsOfKind('Outbox').filter((row) => row.state === 'sending' || isWithOthers(row))
+  const byEmail = Map.groupBy(unfinishedMails, ({ about }) => (about as Record<string, string>)['emailId'])
   return (emailId) =>
     new Set([
       ...(bySubject.get(`Saturday ${emailId}`) ?? []).flatMap(({ to }) => to),
@@ -87,75 +87,81 @@ function addressesOf(of: Of, mails: readonly Mail[]): (emailId: string) => Set<s
 }
 
 /** A payment that is still pending only counts as unsettled. */
-function unevenIn(of: Of, charges: readonly Charge[]): string[] {
-  const paid = charges.filter(({ status, metadata }) => status === 'succeeded' && 'payment' in metadata)
-  const charged = Map.groupBy(paid, ({ metadata }) => `PAYMENT#${metadata['payment']}`)
-  const states = new Map(of('Payment').map(({ pk, state }) => [String(pk), String(state)]))
+function findUneven(itemsOfKind: ItemsOfKind, charges: readonly Charge[]): string[] {
+  const succeededCharges = charges.filter(({ status, metadata }) => status === 'succeeded' && 'payment' in metadata)
+  const chargesByPayment = Map.groupBy(succeededCharges, ({ metadata }) => `PAYMENT#${metadata['payment']}`)
+  const states = new Map(itemsOfKind('Payment').map(({ pk, state }) => [String(pk), String(state)]))
   const isBooked = (place: string) => ['paid', 'processing', 'starting'].includes(states.get(place) ?? '')
   return [
-    ...[...charged.keys()].filter((place) => !isBooked(place)).map((place) => `Charged and not booked: ${place}`),
-    ...[...charged].filter(([, same]) => same.length > 1).map(([place]) => `Charged more than once: ${place}`),
-    ...of('Payment')
-      .filter(({ pk, state, provider }) => state === 'paid' && provider === 'STRIPE' && !charged.has(String(pk)))
+    ...[...chargesByPayment.keys()]
+      .filter((place) => !isBooked(place))
+      .map((place) => `Charged and not booked: ${place}`),
+    ...[...chargesByPayment].filter(([, same]) => same.length > 1).map(([place]) => `Charged more than once: ${place}`),
+    ...itemsOfKind('Payment')
+      .filter(
+        ({ pk, state, provider }) => state === 'paid' && provider === 'STRIPE' && !chargesByPayment.has(String(pk)),
+      )
       .map(({ pk }) => `Booked and not charged: ${String(pk)}`),
   ]
 }
 
-function doubledIn(of: Of, mails: readonly Mail[]): string[] {
-  const twice = (what: string, all: readonly string[]) => {
-    const counted = Map.groupBy(all, (one) => one)
-    return [...counted]
+function findDoubled(itemsOfKind: ItemsOfKind, mails: readonly Mail[]): string[] {
+  const reportDuplicates = (what: string, all: readonly string[]) => {
+    const groups = Map.groupBy(all, (each) => each)
+    return [...groups]
       .filter(([, same]) => same.length > 1)
-      .map(([one, same]) => `${what}, ${same.length} times: ${one}`)
+      .map(([value, same]) => `${what}, ${same.length} times: ${value}`)
   }
-  const paid = Map.groupBy(
-    of('Payment').filter(({ state }) => state === 'paid'),
+  const paymentsByFee = Map.groupBy(
+    itemsOfKind('Payment').filter(({ state }) => state === 'paid'),
     ({ parts }) => String((parts as { playerFeeId: string }[])[0]?.playerFeeId),
   )
-  const booked = of('Fee').filter((fee) => Number(fee.paid) > Number(fee.amount))
+  const overpaidFees = itemsOfKind('Fee').filter((fee) => Number(fee.paid) > Number(fee.amount))
   return [
-    ...twice(
+    ...reportDuplicates(
       'A mail',
-      mails.flatMap(({ subject, to }) => (subject.startsWith('Saturday ') ? to.map((one) => `${subject} ${one}`) : [])),
+      mails.flatMap(({ subject, to }) =>
+        subject.startsWith('Saturday ') ? to.map((address) => `${subject} ${address}`) : [],
+      ),
     ),
-    ...twice(
+    ...reportDuplicates(
       'A number in a conversation',
-      of('Message').map(({ pk, seq }) => `${String(pk)} ${String(seq)}`),
+      itemsOfKind('Message').map(({ pk, seq }) => `${String(pk)} ${String(seq)}`),
     ),
-    ...twice(
+    ...reportDuplicates(
       'A fee',
-      of('Fee').map(({ pk, name }) => `${String(pk)} ${String(name)}`),
+      itemsOfKind('Fee').map(({ pk, name }) => `${String(pk)} ${String(name)}`),
     ),
-    ...[...paid].filter(([, same]) => same.length > 1).map(([fee]) => `A fee that was paid twice: ${fee}`),
-    ...booked.map(({ pk, sk }) => `More booked than owed: ${String(pk)} ${String(sk)}`),
-    ...of('Ledger entry')
+    ...[...paymentsByFee].filter(([, same]) => same.length > 1).map(([fee]) => `A fee that was paid twice: ${fee}`),
+    ...overpaidFees.map(({ pk, sk }) => `More booked than owed: ${String(pk)} ${String(sk)}`),
+    ...itemsOfKind('Ledger entry')
       .filter(({ postings }) => (postings as { cents: number }[]).reduce((sum, { cents }) => sum + cents, 0) !== 0)
       .map(({ sk }) => `A ledger entry that is not even: ${String(sk)}`),
   ]
 }
 
-const unknownIn = (of: Of) => of('Outbox').filter(({ state }) => state === 'sending')
+const findMailsInDoubt = (itemsOfKind: ItemsOfKind) => itemsOfKind('Outbox').filter(({ state }) => state === 'sending')
 
 /** Items that should have another state by now. */
-function unsettledIn(of: Of): string[] {
-  const tell = (what: string, rows: Item[]) =>
-    rows.map(({ pk, sk, state }) => `${what}: ${String(pk)} ${String(sk)} ${String(state)}`)
+function findUnsettled(itemsOfKind: ItemsOfKind): string[] {
+  const describe = (label: string, rows: Item[]) =>
+    rows.map(({ pk, sk, state }) => `${label}: ${String(pk)} ${String(sk)} ${String(state)}`)
   return [
-    ...tell(
+    ...describe(
       'A mail that waits',
-      of('Outbox').filter(({ state }) => state === 'wanted'),
+      itemsOfKind('Outbox').filter(({ state }) => state === 'wanted'),
     ),
-    ...tell(
+    ...describe(
       'An email that waits',
-      of('Email').filter(({ state }) => state === 'sending' || state === 'waiting'),
+      itemsOfKind('Email').filter(({ state }) => state === 'sending' || state === 'waiting'),
     ),
-    ...tell(
+    ...describe(
       'A registration that waits',
-      of('Registration entry').filter(({ landing }) => landing === 'wanted' || landing === 'again'),
+      itemsOfKind('Registration entry').filter(({ landing }) => landing === 'wanted' || landing === 'again'),
     ),
-    ...tell(
+    ...describe(
       'A payment that waits',
-      of('Payment').filter(({ state }) => state === 'processing' || state === 'starting'),
+      itemsOfKind('Payment').filter(({ state }) => state === 'processing' || state === 'starting'),
     ),
   ]
 }

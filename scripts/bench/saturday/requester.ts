@@ -23,8 +23,8 @@ export async function createRequester(bench: Bench, userId: string, onResponse: 
   const headers = { authorization: `Bearer ${await bench.tokenOf(userId)}`, 'content-type': 'application/json' }
   return async (method, path, body) => {
     for (let attempt = 1; ; attempt++) {
-      const sent = { method, headers, ...(body && { body: JSON.stringify(body) }) }
-      const { status, text } = await fetch(bench.cloud.origin + path, sent).then(
+      const requestInit = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+      const { status, text } = await fetch(bench.cloud.origin + path, requestInit).then(
         async (answer) => ({ status: answer.status, text: await answer.text() }),
         () => ({ status: 0, text: '' }),
       )

@@ -14,8 +14,8 @@ export async function retryWhenLate(work: () => Promise<unknown>): Promise<void>
       await work()
       return
     } catch (error) {
-      const isThere = attempt > 1 && error instanceof Problem && /^(conflict|already_)/.test(error.code)
-      if (isThere) return
+      const isAlreadyWritten = attempt > 1 && error instanceof Problem && /^(conflict|already_)/.test(error.code)
+      if (isAlreadyWritten) return
       if (!isTimeout(error) || attempt === maxAttempts) throw error
       await setTimeout(1000)
     }

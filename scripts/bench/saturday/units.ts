@@ -9,7 +9,7 @@ export type Item = Record<string, unknown>
 export type Place = { pk: string; sk: string }
 
 /** Units spent at a partition key: of the table by its own name, of a global index as `gsi1 …`. */
-export type Spent = { key: string; read: number; write: number }
+export type SpentUnits = { key: string; read: number; write: number }
 
 export const unmarshall = (item: Marshalled): Item =>
   Object.fromEntries(Object.entries(item).map(([name, value]) => [name, unmarshallValue(value)]))
@@ -28,7 +28,7 @@ export const textOf = ({ pk, sk }: Place): string => `${pk}\n${sk}`
 
 type Part = { Key?: Marshalled; Item?: Marshalled }
 type Keys = { Keys: Marshalled[]; ConsistentRead?: boolean }
-const spentReading = (key: string, bytes: number, consistent = false): Spent => ({
+const spentReading = (key: string, bytes: number, consistent = false): SpentUnits => ({
   key,
   read: readUnits(bytes, consistent),
   write: 0,
@@ -38,7 +38,7 @@ const spentReading = (key: string, bytes: number, consistent = false): Spent => 
  * What a call read, by AWS's rules: 4 KB per unit, half a unit for eventually consistent reads; each item of a batch
  * separately.
  */
-export function readCost({ operation, body, answer }: TableCall): Spent[] {
+export function readCost({ operation, body, answer }: TableCall): SpentUnits[] {
   if (operation === 'GetItem') {
     const { Key, ConsistentRead } = body as { Key: Marshalled; ConsistentRead?: boolean }
     const { Item } = answer as { Item?: Marshalled }
@@ -47,7 +47,7 @@ export function readCost({ operation, body, answer }: TableCall): Spent[] {
   if (operation === 'BatchGetItem') {
     const { RequestItems } = body as { RequestItems: Record<string, Keys> }
     const { Responses = {} } = answer as { Responses?: Record<string, Marshalled[]> }
-    const found = new Map(
+    const sizes = new Map(
       Object.values(Responses)
         .flat()
         .map(unmarshall)
@@ -55,7 +55,7 @@ export function readCost({ operation, body, answer }: TableCall): Spent[] {
     )
     return Object.values(RequestItems).flatMap(({ Keys, ConsistentRead }) =>
       Keys.map((key) => placeOf(unmarshall(key))).map((at) =>
-        spentReading(at.pk, found.get(textOf(at)) ?? 0, ConsistentRead),
+        spentReading(at.pk, sizes.get(textOf(at)) ?? 0, ConsistentRead),
       ),
     )
   }
@@ -74,16 +74,16 @@ export function readCost({ operation, body, answer }: TableCall): Spent[] {
 }
 
 /** Where a call writes; in a transaction, also where it only has a condition. */
-export type Written = { place: Place; isTransaction: boolean; isCheck: boolean }
-export function writesOf({ operation, body }: TableCall): Written[] {
+export type WriteTarget = { place: Place; isTransaction: boolean; isCheck: boolean }
+export function writesOf({ operation, body }: TableCall): WriteTarget[] {
   const at = (part: Part) => placeOf(unmarshall(part.Key ?? part.Item ?? {}))
   if (operation === 'TransactWriteItems') {
     const { TransactItems } = body as { TransactItems: Record<string, Part>[] }
     return TransactItems.flatMap((each) =>
-      Object.entries(each).map(([does, part]) => ({
+      Object.entries(each).map(([action, part]) => ({
         place: at(part),
         isTransaction: true,
-        isCheck: does === 'ConditionCheck',
+        isCheck: action === 'ConditionCheck',
       })),
     )
   }
@@ -97,23 +97,23 @@ export function writesOf({ operation, body }: TableCall): Written[] {
  * its key changes.
  */
 export function writeCost(
-  { place, isTransaction, isCheck }: Written,
+  { place, isTransaction, isCheck }: WriteTarget,
   before: Item | undefined,
   after: Item | undefined,
-): Spent[] {
+): SpentUnits[] {
   const size = Math.max(before ? itemSize(before) : 0, after ? itemSize(after) : 0)
   const units = writeUnits(size, isTransaction)
-  const spent: Spent[] = [{ key: place.pk, read: 0, write: units }]
+  const spent: SpentUnits[] = [{ key: place.pk, read: 0, write: units }]
   if (isCheck) return spent
   for (const [name, index] of Object.entries(indexes)) {
-    const { key: from, held: was } = indexEntry(before, index)
-    const { key: to, held: is } = indexEntry(after, index)
-    if (JSON.stringify([from, was]) === JSON.stringify([to, is])) continue
-    const cost = (held: Item) => writeUnits(itemSize(held), isTransaction && name === 'lsi1')
+    const { key: oldKey, entry: oldEntry } = indexEntry(before, index)
+    const { key: newKey, entry: newEntry } = indexEntry(after, index)
+    if (JSON.stringify([oldKey, oldEntry]) === JSON.stringify([newKey, newEntry])) continue
+    const cost = (entry: Item) => writeUnits(itemSize(entry), isTransaction && name === 'lsi1')
     const at = (pk: unknown) => (name === 'lsi1' ? place.pk : `${name} ${String(pk)}`)
-    const isMoved = from !== undefined && to !== undefined && from !== to
-    if (was && (isMoved || !is)) spent.push({ key: at(was[index.pk]), read: 0, write: cost(was) })
-    if (is) spent.push({ key: at(is[index.pk]), read: 0, write: cost(is) })
+    const isMoved = oldKey !== undefined && newKey !== undefined && oldKey !== newKey
+    if (oldEntry && (isMoved || !newEntry)) spent.push({ key: at(oldEntry[index.pk]), read: 0, write: cost(oldEntry) })
+    if (newEntry) spent.push({ key: at(newEntry[index.pk]), read: 0, write: cost(newEntry) })
   }
   return spent
 }
@@ -122,9 +122,9 @@ export function writeCost(
 function indexEntry(
   item: Item | undefined,
   { pk, sk, projection }: (typeof indexes)[keyof typeof indexes],
-): { key?: string; held?: Item } {
+): { key?: string; entry?: Item } {
   if (!item || item[sk] === undefined) return {}
   const names: readonly string[] = projection === 'all' ? Object.keys(item) : ['pk', 'sk', pk, sk, ...projection]
-  const held = Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
-  return { key: [item[pk], item[sk]].join('\n'), held }
+  const entry = Object.fromEntries(names.flatMap((name) => (name in item ? [[name, item[name]]] : [])))
+  return { key: [item[pk], item[sk]].join('\n'), entry }
 }

@@ -1,5 +1,5 @@
 import type { Cloud } from '../../local/cloud.ts'
-import { untilIdle } from './idle.ts'
+import { waitUntilIdle } from './idle.ts'
 import { mailsInDoubt } from './reconcile.ts'
 import { wholeTable } from './wholeTable.ts'
 
@@ -8,6 +8,6 @@ export const countMailsInDoubt = (cloud: Cloud) => async (): Promise<number> => 
 
 /** Waits until all resulting work is done, except for mails in doubt; throws after so many seconds. */
 export async function waitUntilSettled(cloud: Cloud, seconds: number): Promise<void> {
-  if ((await untilIdle(cloud, seconds, countMailsInDoubt(cloud))) === undefined)
+  if ((await waitUntilIdle(cloud, seconds, countMailsInDoubt(cloud))) === undefined)
     throw new Error('What follows does not end.')
 }

@@ -14,8 +14,8 @@ export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promis
   const items: Item[] = []
   let ExclusiveStartKey: Marshalled | undefined
   do {
-    const asked = { TableName, ConsistentRead: true, ExclusiveStartKey }
-    const page: Page = await awsJson<Page>(adminClientConfig, 'DynamoDB_20120810.Scan', asked)
+    const scanInput = { TableName, ConsistentRead: true, ExclusiveStartKey }
+    const page: Page = await awsJson<Page>(adminClientConfig, 'DynamoDB_20120810.Scan', scanInput)
     items.push(...page.Items.map(unmarshall))
     ExclusiveStartKey = page.LastEvaluatedKey
   } while (ExclusiveStartKey)
@@ -24,7 +24,7 @@ export async function wholeTable({ assembly, adminClientConfig }: Cloud): Promis
 
 /** All charges at the stand-in for Stripe. */
 export async function allCharges({ origin }: Cloud): Promise<Charge[]> {
-  const asked = await fetch(`${origin}/_local/${externalServices.stripe.mount}/_drive/charges`, { method: 'POST' })
-  if (!asked.ok) throw new Error(`Stripe's stand-in answered ${asked.status}.`)
-  return (await asked.json()) as Charge[]
+  const response = await fetch(`${origin}/_local/${externalServices.stripe.mount}/_drive/charges`, { method: 'POST' })
+  if (!response.ok) throw new Error(`Stripe's stand-in answered ${response.status}.`)
+  return (await response.json()) as Charge[]
 }

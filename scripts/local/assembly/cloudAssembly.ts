@@ -73,8 +73,8 @@ function readJson<T>(file: string): T {
 // `aws://123456789012/us-east-1`; values that the app leaves open are `unknown-account` and `unknown-region`.
 function placeOf(environment = ''): { account?: string; region?: string } {
   const [account, region] = environment.replace('aws://', '').split('/')
-  const known = (part: string | undefined) => (part && !part.startsWith('unknown-') ? part : undefined)
-  return { account: known(account), region: known(region) }
+  const knownPart = (part: string | undefined) => (part && !part.startsWith('unknown-') ? part : undefined)
+  return { account: knownPart(account), region: knownPart(region) }
 }
 
 function deploymentOrder(artifacts: Record<string, Artifact>): string[] {

@@ -8,7 +8,7 @@ import { evaluate, noValue, type Scope } from './intrinsics.ts'
 import { memo } from './memo.ts'
 import type { Endpoints, NamedResource, Place } from './resourceType.ts'
 import { addressesOf, arnOf, attributeOf, isServed, nameOf, refOf, refuseUnknownType } from './resourceTypes.ts'
-import { lenient, stackScope, type World } from './stackScope.ts'
+import { lenient, stackScope, type ScopeContext } from './stackScope.ts'
 
 type Options = Endpoints & {
   /** The value of one of the app's secrets, for `{{resolve:secretsmanager:…}}`. */
@@ -26,17 +26,17 @@ export function readAssembly(dir: string, options: Options): Assembly {
 
   const all = new Map<string, Resource>()
   const find = (stack: string, logicalId: string): Resource | undefined => all.get(`${stack}/${logicalId}`)
-  const world: World = {
+  const context: ScopeContext = {
     ...place,
     find,
-    physicalId: (resource) => refOf(named(resource)),
-    attribute: (resource, name) => attributeOf(named(resource), name),
+    physicalId: (resource) => refOf(namedResource(resource)),
+    attribute: (resource, name) => attributeOf(namedResource(resource), name),
     exported: (name) => {
-      const found = exports(undefined).get(name)
-      return found && evaluate(found.scope, found.value)
+      const exported = exports(undefined).get(name)
+      return exported && evaluate(exported.scope, exported.value)
     },
   }
-  const scopes = new Map(stacks.map((stack) => [stack.name, stackScope(stack, world)]))
+  const scopes = new Map(stacks.map((stack) => [stack.name, stackScope(stack, context)]))
   const scopeOf = (stack: string): Scope => {
     const scope = scopes.get(stack)
     if (scope) return scope
@@ -46,7 +46,7 @@ export function readAssembly(dir: string, options: Options): Assembly {
     () => new Map(stacks.flatMap((stack) => exportsOf(stack, scopeOf(stack.name)))),
     () => 'the name of an export',
   )
-  const named = memo(
+  const namedResource = memo(
     (resource: Resource): NamedResource => {
       const property = (name: string): unknown => evaluate(scopeOf(resource.stack), resource.properties[name])
       return { ...place, resource, name: nameOf(resource, place, property), endpoints: options, property }
@@ -62,21 +62,21 @@ export function readAssembly(dir: string, options: Options): Assembly {
   for (const resource of resources) refuseUnknownType(resource)
   for (const stack of stacks) {
     const scope = scopeOf(stack.name)
-    const forAws = lenient(scope, stack.template, (logicalId) => find(stack.name, logicalId) !== undefined)
+    const evaluateForAws = lenient(scope, stack.template, (logicalId) => find(stack.name, logicalId) !== undefined)
     for (const { type, properties } of resources.filter((one) => one.stack === stack.name)) {
-      evaluate(isServed(type) ? scope : forAws, properties)
+      evaluate(isServed(type) ? scope : evaluateForAws, properties)
     }
   }
 
-  const byArn = new Map(resources.map((resource) => [arnOf(named(resource)) ?? '', resource]))
+  const byArn = new Map(resources.map((resource) => [arnOf(namedResource(resource)) ?? '', resource]))
   byArn.delete('')
   const addresses = [
-    ...resources.flatMap((resource) => addressesOf(named(resource))),
+    ...resources.flatMap((resource) => addressesOf(namedResource(resource))),
     ...externalAddresses(options.origin),
   ]
   const finish = (text: string, stack: string): string => {
-    const revealed = replaceReferences(text, stack, (arn) => byArn.get(arn), options.secretValue)
-    return addresses.reduce((local, [aws, here]) => local.replaceAll(aws, here), revealed)
+    const withSecrets = replaceReferences(text, stack, (arn) => byArn.get(arn), options.secretValue)
+    return addresses.reduce((local, [aws, localAddress]) => local.replaceAll(aws, localAddress), withSecrets)
   }
 
   return {
@@ -84,13 +84,13 @@ export function readAssembly(dir: string, options: Options): Assembly {
     resources,
     ofType: (...types) => resources.filter(({ type }) => types.includes(type)),
     resolve<T>(stack: string, value: unknown) {
-      const worked = evaluate(scopeOf(stack), value)
+      const resolved = evaluate(scopeOf(stack), value)
       // The caller knows the template and asserts the type.
-      return (worked === noValue ? undefined : mapTexts(worked, (text) => finish(text, stack))) as T
+      return (resolved === noValue ? undefined : mapTexts(resolved, (text) => finish(text, stack))) as T
     },
-    physicalId: world.physicalId,
+    physicalId: context.physicalId,
     arn(resource) {
-      const arn = arnOf(named(resource))
+      const arn = arnOf(namedResource(resource))
       if (arn) return arn
       throw new AssemblyError(
         `${resource.logicalId} (${resource.type}) in stack ${resource.stack} has no ARN that is known here.`,
@@ -114,21 +114,21 @@ export function readAssembly(dir: string, options: Options): Assembly {
  * account.
  */
 function placeOf(stacks: Stack[]): Place {
-  const only = (values: (string | undefined)[], word: string): string | undefined => {
-    const [one, ...more] = new Set(values.filter((value) => value !== undefined))
-    if (more.length === 0) return one
+  const onlyValue = (values: (string | undefined)[], label: string): string | undefined => {
+    const [value, ...otherValues] = new Set(values.filter((value) => value !== undefined))
+    if (otherValues.length === 0) return value
     throw new AssemblyError(
-      `The stacks are in several ${word} (${[one, ...more].join(', ')}), and the local cloud has one.`,
+      `The stacks are in several ${label} (${[value, ...otherValues].join(', ')}), and the local cloud has one.`,
     )
   }
   return {
     region:
-      only(
+      onlyValue(
         stacks.map(({ region }) => region),
         'regions',
       ) ?? 'us-east-1',
     account:
-      only(
+      onlyValue(
         stacks.map(({ account }) => account),
         'accounts',
       ) ?? '000000000000',
@@ -149,5 +149,5 @@ function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, held]) => [key, mapTexts(held, change)]))
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, mapTexts(child, change)]))
 }

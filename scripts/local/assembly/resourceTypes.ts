@@ -5,19 +5,20 @@ import { onlyAws, roles } from './onlyAws.ts'
 import { generatedName, type NamedResource, type Place, type ResourceType } from './resourceType.ts'
 
 /** The types that the services of the local cloud implement. */
-const served: Record<string, ResourceType> = Object.assign({}, roles, ...services.map(({ types }) => types))
+const servedTypes: Record<string, ResourceType> = Object.assign({}, roles, ...services.map(({ types }) => types))
 
 /** All types that a template may contain. Any other type stops the start, so that nothing is silently missing. */
-const known: Record<string, ResourceType> = { ...onlyAws, ...served }
+const knownTypes: Record<string, ResourceType> = { ...onlyAws, ...servedTypes }
 
 /** Whether a service of the local cloud implements this type. */
-export const isServed = (type: string): boolean => Object.hasOwn(served, type)
+export const isServed = (type: string): boolean => Object.hasOwn(servedTypes, type)
 
-const typeOf = ({ type }: Resource): ResourceType => (Object.hasOwn(known, type) ? known[type] : undefined) ?? {}
+const typeOf = ({ type }: Resource): ResourceType =>
+  (Object.hasOwn(knownTypes, type) ? knownTypes[type] : undefined) ?? {}
 
 /** Throws an AssemblyError that names type, resource and stack, and says what to do, unless the type is known. */
 export function refuseUnknownType({ type, logicalId, stack }: Resource): void {
-  if (Object.hasOwn(known, type)) return
+  if (Object.hasOwn(knownTypes, type)) return
   throw new AssemblyError(
     `The local cloud does not know the type ${type} of ${logicalId} in stack ${stack}: ` +
       'add it to the service in scripts/local/services that serves it, or to scripts/local/assembly/onlyAws.ts.',
@@ -25,10 +26,11 @@ export function refuseUnknownType({ type, logicalId, stack }: Resource): void {
 }
 
 /** The name of a resource: the one in the template, otherwise one as AWS would generate or derive it. */
-export function nameOf(resource: Resource, place: Place, resolved: (property: string) => unknown): string {
+export function nameOf(resource: Resource, place: Place, resolveProperty: (property: string) => unknown): string {
   const { nameProperty, defaultName } = typeOf(resource)
-  const given = nameProperty && resource.properties[nameProperty] !== undefined ? resolved(nameProperty) : undefined
-  if (typeof given === 'string') return given
+  const givenName =
+    nameProperty && resource.properties[nameProperty] !== undefined ? resolveProperty(nameProperty) : undefined
+  if (typeof givenName === 'string') return givenName
   return defaultName?.(resource, place) ?? generatedName(resource)
 }
 
@@ -42,8 +44,8 @@ export const refOf = (named: NamedResource): string => typeOf(named.resource).re
 export function attributeOf(named: NamedResource, attribute: string): string {
   const { type, logicalId, stack } = named.resource
   const attributes = typeOf(named.resource).attributes ?? {}
-  const found = attributes[attribute]?.(named) ?? (attribute === 'Arn' ? arnOf(named) : undefined)
-  if (found !== undefined) return found
+  const value = attributes[attribute]?.(named) ?? (attribute === 'Arn' ? arnOf(named) : undefined)
+  if (value !== undefined) return value
   throw new AssemblyError(
     `The local cloud does not know the attribute ${attribute} of ${logicalId} (${type}) in stack ${stack}: ` +
       'add it where scripts/local says how that type is named.',

@@ -6,7 +6,7 @@ import { memo } from './memo.ts'
 import type { Place } from './resourceType.ts'
 
 /** What a stack can see of the whole app. */
-export type World = Place & {
+export type ScopeContext = Place & {
   find: (stack: string, logicalId: string) => Resource | undefined
   physicalId: (resource: Resource) => string
   attribute: (resource: Resource, name: string) => string
@@ -15,24 +15,24 @@ export type World = Place & {
 }
 
 /** Resolves the references in one stack's template. */
-export function stackScope({ name: stack, template }: Stack, world: World): Scope {
+export function stackScope({ name: stack, template }: Stack, context: ScopeContext): Scope {
   const { Conditions = {}, Mappings = {}, Parameters = {} } = template
-  const lost = (what: string): AssemblyError =>
+  const missingError = (what: string): AssemblyError =>
     new AssemblyError(`The template of stack ${stack} refers to ${what}, which is not there: synthesize the app again.`)
 
   const pseudo: Record<string, unknown> = {
-    'AWS::AccountId': world.account,
+    'AWS::AccountId': context.account,
     'AWS::NoValue': noValue,
     'AWS::NotificationARNs': [],
     'AWS::Partition': 'aws',
-    'AWS::Region': world.region,
-    'AWS::StackId': `arn:aws:cloudformation:${world.region}:${world.account}:stack/${stack}/local`,
+    'AWS::Region': context.region,
+    'AWS::StackId': `arn:aws:cloudformation:${context.region}:${context.account}:stack/${stack}/local`,
     'AWS::StackName': stack,
     'AWS::URLSuffix': 'amazonaws.com',
   }
   const condition = memo<string, boolean>(
     (name) => {
-      if (!Object.hasOwn(Conditions, name)) throw lost(`the condition ${name}`)
+      if (!Object.hasOwn(Conditions, name)) throw missingError(`the condition ${name}`)
       return evaluate(scope, Conditions[name]) === true
     },
     (name) => `the condition ${name} in stack ${stack}`,
@@ -42,27 +42,27 @@ export function stackScope({ name: stack, template }: Stack, world: World): Scop
     condition,
     ref(name) {
       if (Object.hasOwn(pseudo, name)) return pseudo[name]
-      const resource = world.find(stack, name)
-      if (resource) return world.physicalId(resource)
+      const resource = context.find(stack, name)
+      if (resource) return context.physicalId(resource)
       const parameter = Object.hasOwn(Parameters, name) ? Parameters[name] : undefined
-      if (!parameter) throw lost(`the resource ${name}`)
+      if (!parameter) throw missingError(`the resource ${name}`)
       // The default of such a parameter is the name of an SSM parameter, not a value.
       if (parameter.Default !== undefined && !parameter.Type.startsWith('AWS::SSM::')) return parameter.Default
       throw new AssemblyError(`The parameter ${name} of stack ${stack} has no value that is known here.`)
     },
     attribute(logicalId, attribute) {
-      const resource = world.find(stack, logicalId)
-      if (!resource) throw lost(`the resource ${logicalId}`)
-      return world.attribute(resource, attribute)
+      const resource = context.find(stack, logicalId)
+      if (!resource) throw missingError(`the resource ${logicalId}`)
+      return context.attribute(resource, attribute)
     },
     importValue(name) {
-      const value = world.exported(name)
-      if (value === undefined) throw lost(`the export ${name} of another stack`)
+      const value = context.exported(name)
+      if (value === undefined) throw missingError(`the export ${name} of another stack`)
       return value
     },
     mapping(map, first, second) {
       const value = Mappings[map]?.[first]?.[second]
-      if (value === undefined) throw lost(`the mapping ${map}.${first}.${second}`)
+      if (value === undefined) throw missingError(`the mapping ${map}.${first}.${second}`)
       return value
     },
   }

@@ -34,8 +34,8 @@ export type FaultSource = {
  */
 export function faultSource(faults: Faults): FaultSource {
   const shares = faultKinds.map((kind) => faults[kind] ?? 0)
-  const whole = shares.reduce((sum, share) => sum + share, 0)
-  if (shares.some((share) => !(share >= 0)) || whole > 1)
+  const totalShare = shares.reduce((sum, share) => sum + share, 0)
+  if (shares.some((share) => !(share >= 0)) || totalShare > 1)
     throw new StartError('The shares of faults must be 0 to 1, and at most 1 together.')
   const { services = ['dynamodb'], operations } = faults
   const random = seededRandom(faults.seed)
@@ -51,8 +51,8 @@ export function faultSource(faults: Faults): FaultSource {
       if (operations && !operations.includes(request.operation)) return undefined
       // Always draw twice, so that a request's fault does not depend on the previous request's.
       const [first, second] = [random(), random()]
-      let below = 0
-      const kind = faultKinds.find((_, index) => first < (below += shares[index] ?? 0))
+      let cumulative = 0
+      const kind = faultKinds.find((_, index) => first < (cumulative += shares[index] ?? 0))
       const fault = kind && faultOf(kind, request, second)
       if (fault) counts[fault.kind] = (counts[fault.kind] ?? 0) + 1
       return fault

@@ -9,18 +9,18 @@ export type FaultBox = {
   /** How often each kind has occurred since the faults were set. */
   counts: () => Record<string, number>
   /** How many calls of the affected services there were. */
-  asked: () => number
+  askedCount: () => number
   /** Does a service's work for a function, or applies a fault to it. `refuse` sends the service's own error. */
-  strike: (asked: Struck, response: ServerResponse, work: () => Promise<void>) => Promise<void>
+  strike: (asked: FaultTarget, response: ServerResponse, work: () => Promise<void>) => Promise<void>
   /** The same for provider stand-ins: requests without a key come from browsers and get no faults. */
   onMount: (name: string, mount: Mount) => Mount
 }
-type Refusing = Extract<Fault, { code: string }>
-type Struck = {
+type CodeFault = Extract<Fault, { code: string }>
+type FaultTarget = {
   service: string
   operation?: string
   body?: () => Promise<Record<string, unknown>>
-  refuse: (fault: Refusing) => void
+  refuse: (fault: CodeFault) => void
 }
 
 /** Creates the holder of the faults that tests set; none at first. */
@@ -28,7 +28,7 @@ export function newFaults(): FaultBox {
   let source: FaultSource | undefined
 
   async function strike(
-    { service, operation = '', body, refuse }: Struck,
+    { service, operation = '', body, refuse }: FaultTarget,
     response: ServerResponse,
     work: () => Promise<void>,
   ) {
@@ -51,18 +51,18 @@ export function newFaults(): FaultBox {
   return {
     set: (wanted) => void (source = wanted && faultSource(wanted)),
     counts: () => ({ ...source?.counts }),
-    asked: () => source?.requestCount() ?? 0,
+    askedCount: () => source?.requestCount() ?? 0,
     strike,
     onMount(name, { handle, ...mount }) {
       if (!handle) return mount
       return {
         ...mount,
         handle(request, response, path) {
-          const work = () => handle(request, response, path)
-          if (request.headers.authorization === undefined) return work()
-          const refuse = ({ code, message, status = 500 }: Refusing) =>
+          const handleRequest = () => handle(request, response, path)
+          if (request.headers.authorization === undefined) return handleRequest()
+          const refuse = ({ code, message, status = 500 }: CodeFault) =>
             send(response, jsonResponse(status, { error: { type: code, message } }))
-          return strike({ service: name, refuse }, response, work)
+          return strike({ service: name, refuse }, response, handleRequest)
         },
       }
     },

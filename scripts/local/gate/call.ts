@@ -22,7 +22,7 @@ export type Call = {
   onward: () => IncomingMessage
 }
 
-export function callOf(request: IncomingMessage): Call {
+export function toCall(request: IncomingMessage): Call {
   const [target = '', operation = ''] = String(request.headers['x-amz-target'] ?? '').split('.')
   const { path, query } = splitTarget(request.url ?? '/')
   let read: Buffer | undefined
@@ -38,7 +38,7 @@ export function callOf(request: IncomingMessage): Call {
     operation,
     body,
     json: async () => (parsed ??= jsonIn(await body())),
-    onward: () => (read ? again(request, read) : request),
+    onward: () => (read ? replayed(request, read) : request),
   }
 }
 
@@ -52,7 +52,7 @@ function jsonIn(body: Buffer): JsonBody {
 }
 
 /** A copy of a request whose body can be read again. */
-function again(request: IncomingMessage, body: Buffer): IncomingMessage {
+function replayed(request: IncomingMessage, body: Buffer): IncomingMessage {
   const copy = new IncomingMessage(request.socket)
   const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
   Object.assign(copy, { method, url, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor, complete: true })

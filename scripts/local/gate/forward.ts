@@ -11,53 +11,53 @@ const ofBytes = new Set(['content-length', 'x-amz-crc32'])
 /** A server behind the gate. */
 type Upstream = { url: URL; agent: Agent }
 
-type Answering = {
-  heard?: ((answer: Buffer) => void) | undefined
-  narrow?: ((answer: JsonBody) => JsonBody) | undefined
+type ForwardOptions = {
+  onAnswer?: ((answer: Buffer) => void) | undefined
+  filterAnswer?: ((answer: JsonBody) => JsonBody) | undefined
 }
 
 /**
  * Forwards a call to a server behind the gate and returns its response. If the server does not answer, the caller's
- * connection breaks, as it would if AWS did not: the SDK then retries. `heard` receives the response; `narrow` removes
+ * connection breaks, as it would if AWS did not: the SDK then retries. `onAnswer` receives the response; `filterAnswer` removes
  * parts of it.
  */
 export async function forward(
   call: Call,
   response: ServerResponse,
   { url, agent }: Upstream,
-  { heard, narrow }: Answering = {},
+  { onAnswer, filterAnswer }: ForwardOptions = {},
 ): Promise<void> {
   const body = await call.body()
   const { promise, resolve } = Promise.withResolvers<void>()
-  const breakOff = (): void => {
+  const abort = (): void => {
     response.destroy()
     resolve()
   }
   const { hostname, port } = url
   const { method, url: path, headers } = call.request
-  const sent = httpRequest(
+  const outgoing = httpRequest(
     { hostname, port, method, path, headers: { ...headers, 'content-length': body.length }, agent },
     (answer) => {
-      answer.on('error', breakOff)
+      answer.on('error', abort)
       const { statusCode = 502 } = answer
-      const kept = Object.entries(answer.headers).filter(([name]) => !skippedHeaders.has(name))
-      if (narrow && statusCode === 200) {
+      const forwardedHeaders = Object.entries(answer.headers).filter(([name]) => !skippedHeaders.has(name))
+      if (filterAnswer && statusCode === 200) {
         const sendNarrowed = async () => {
-          const text = JSON.stringify(narrow(JSON.parse((await buffer(answer)).toString()) as JsonBody))
-          heard?.(Buffer.from(text))
+          const text = JSON.stringify(filterAnswer(JSON.parse((await buffer(answer)).toString()) as JsonBody))
+          onAnswer?.(Buffer.from(text))
           response.on('close', resolve)
-          response.writeHead(statusCode, Object.fromEntries(kept.filter(([name]) => !ofBytes.has(name))))
+          response.writeHead(statusCode, Object.fromEntries(forwardedHeaders.filter(([name]) => !ofBytes.has(name))))
           response.end(text)
         }
-        sendNarrowed().catch(breakOff)
+        sendNarrowed().catch(abort)
         return
       }
-      if (heard) void buffer(answer).then(heard, () => undefined)
-      response.writeHead(statusCode, Object.fromEntries(kept))
+      if (onAnswer) void buffer(answer).then(onAnswer, () => undefined)
+      response.writeHead(statusCode, Object.fromEntries(forwardedHeaders))
       answer.pipe(response).on('close', resolve)
     },
   )
-  sent.on('error', breakOff)
-  sent.end(body)
+  outgoing.on('error', abort)
+  outgoing.end(body)
   return promise
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { escaped } from '../escaped.ts'
+import { escapeHtml } from '../escaped.ts'
 
 /** The protocol of an AWS service, which determines the format of its errors. */
 export type Protocol = 'json' | 'rest-json' | 's3' | 'query'
@@ -29,13 +29,13 @@ export function refuse(
       return send(
         status ?? 403,
         'application/xml',
-        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${s3Names[code] ?? code}</Code><Message>${escaped(message)}</Message></Error>`,
+        `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${s3Names[code] ?? code}</Code><Message>${escapeHtml(message)}</Message></Error>`,
       )
     case 'query':
       return send(
         status ?? 403,
         'text/xml',
-        `<ErrorResponse><Error><Type>Sender</Type><Code>${queryNames[code] ?? code}</Code><Message>${escaped(message)}</Message></Error></ErrorResponse>`,
+        `<ErrorResponse><Error><Type>Sender</Type><Code>${queryNames[code] ?? code}</Code><Message>${escapeHtml(message)}</Message></Error></ErrorResponse>`,
       )
   }
 }

@@ -5,25 +5,25 @@ import { type FaultBox, newFaults } from '../faults/faults.ts'
 import type { Policies } from '../iam/policies.ts'
 import { accessKeyOf, credentialsOf } from '../services/lambda/environment.ts'
 import { ownFunctions } from '../services/lambda/ownFunctions.ts'
-import type { Api, App, Served } from '../services/service.ts'
+import type { Api, App, ServedService } from '../services/service.ts'
 import { StartError } from '../startError.ts'
 import { timed } from '../timings.ts'
 import type { Assembly, Clock, Resource } from '../types.ts'
-import { type Call, callOf } from './call.ts'
+import { type Call, toCall } from './call.ts'
 import type { Caller } from './caller.ts'
 import type { Need } from './needs.ts'
 import { operator } from './operator.ts'
 import { type Refusal, refuse } from './refusal.ts'
 
 /** An API of the app that functions may call, and its handler. */
-export type ServedApi = { api: Api; handle: NonNullable<Served['handle']> }
+export type ServedApi = { api: Api; handle: NonNullable<ServedService['handle']> }
 
-type Guarded = { assembly: Assembly; policies: Policies; apis: ServedApi[] }
+type GateState = { assembly: Assembly; policies: Policies; apis: ServedApi[] }
 
 export type Gate = {
   endpoint: string
   /** Serves this app from now on. Throws a StartError if two of its functions cannot be distinguished. */
-  serve: (app: Guarded) => void
+  serve: (app: GateState) => void
   authorize: App['authorize']
   close: () => Promise<void>
 }
@@ -40,45 +40,47 @@ type Options = {
  * function's role as AWS would, and passes it to the service's stand-in.
  */
 export async function startGate({ clock, faults = newFaults(), log = console.error }: Options): Promise<Gate> {
-  let app: (Guarded & { callers: Map<string, Resource> }) | undefined
+  let state: (GateState & { callers: Map<string, Resource> }) | undefined
   const reported = new Set<string>()
 
   const refusalOf = (accessKeyId: string, needs: Need[]): Refusal | undefined => {
     if (accessKeyId === operator) return undefined
-    const lambda = app?.callers.get(accessKeyId)
-    if (!app || !lambda) {
+    const lambda = state?.callers.get(accessKeyId)
+    if (!state || !lambda) {
       const message = `The access key ${accessKeyId} belongs to no function of the app.`
       return { code: 'UnrecognizedClientException', message }
     }
     for (const { action, resource, context } of needs) {
-      const verdict = app.policies.check(lambda, action, resource, context)
-      if (verdict.allowed) continue
-      if (!reported.has(verdict.missing)) log(verdict.missing)
-      reported.add(verdict.missing)
-      return { code: 'AccessDeniedException', message: verdict.missing }
+      const decision = state.policies.check(lambda, action, resource, context)
+      if (decision.allowed) continue
+      if (!reported.has(decision.missing)) log(decision.missing)
+      reported.add(decision.missing)
+      return { code: 'AccessDeniedException', message: decision.missing }
     }
     return undefined
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.setHeader('date', new Date(clock.now()).toUTCString())
-    if (!app) return void response.writeHead(503).end()
-    const call = callOf(request)
-    const found = app.apis.find(({ api }) => api.owns(call))
-    const protocol = found?.api.protocol(call) ?? (call.target ? 'json' : 'rest-json')
+    if (!state) return void response.writeHead(503).end()
+    const call = toCall(request)
+    const servedApi = state.apis.find(({ api }) => api.owns(call))
+    const protocol = servedApi?.api.protocol(call) ?? (call.target ? 'json' : 'rest-json')
     const deny = (refusal: Refusal): void => refuse(response, protocol, refusal)
-    const understood = await found?.api.needs(call)
-    if (!found || !understood) return deny({ code: 'UnknownOperationException', message: unknownCall(call) })
-    if (!understood.open) {
+    const callNeeds = await servedApi?.api.needs(call)
+    if (!servedApi || !callNeeds) return deny({ code: 'UnknownOperationException', message: unknownCall(call) })
+    if (!callNeeds.open) {
       const { caller } = call
       if (!caller) return deny({ code: 'MissingAuthenticationToken', message: 'The request is not signed.' })
-      const refusal = invalidToken(caller) ?? refusalOf(caller.accessKeyId, understood.needs)
+      const refusal = invalidToken(caller) ?? refusalOf(caller.accessKeyId, callNeeds.needs)
       if (refusal) return deny(refusal)
     }
     const { accessKeyId = '', service = '' } = call.caller ?? {}
-    const work = () => found.handle(call, response)
-    const struck = { service, operation: call.operation, body: call.json, refuse: deny }
-    await timed('gate', accessKeyId, () => (accessKeyId === operator ? work() : faults.strike(struck, response, work)))
+    const handleCall = () => servedApi.handle(call, response)
+    const faultTarget = { service, operation: call.operation, body: call.json, refuse: deny }
+    await timed('gate', accessKeyId, () =>
+      accessKeyId === operator ? handleCall() : faults.strike(faultTarget, response, handleCall),
+    )
   }
 
   const server = createServer((request, response) => {
@@ -97,8 +99,8 @@ export async function startGate({ clock, faults = newFaults(), log = console.err
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     authorize: (accessKeyId, action, resource) => refusalOf(accessKeyId, [{ action, resource }])?.message,
-    serve(next) {
-      app = { ...next, callers: functionsByKey(next.assembly) }
+    serve(newState) {
+      state = { ...newState, callers: functionsByKey(newState.assembly) }
     },
     async close() {
       server.close()
@@ -111,10 +113,10 @@ export async function startGate({ clock, faults = newFaults(), log = console.err
 function functionsByKey(assembly: Assembly): Map<string, Resource> {
   const callers = new Map<string, Resource>()
   for (const lambda of ownFunctions(assembly)) {
-    const other = callers.get(accessKeyOf(lambda))
-    if (other) {
+    const otherLambda = callers.get(accessKeyOf(lambda))
+    if (otherLambda) {
       throw new StartError(
-        `The functions of stacks ${other.stack} and ${lambda.stack} are both ${lambda.logicalId}: give one another name, ` +
+        `The functions of stacks ${otherLambda.stack} and ${lambda.stack} are both ${lambda.logicalId}: give one another name, ` +
           'or nothing here could tell their calls apart.',
       )
     }

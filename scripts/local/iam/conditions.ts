@@ -9,7 +9,7 @@ const keys = new Set(['dynamodb:LeadingKeys', 'ses:FromAddress'])
 
 const operators: Record<string, (pattern: string, value: string) => boolean> = {
   StringEquals: (pattern, value) => pattern === value,
-  StringLike: (pattern, value) => like(pattern).test(value),
+  StringLike: (pattern, value) => likePattern(pattern).test(value),
 }
 
 /**
@@ -20,7 +20,7 @@ export function conditionTest(condition: Condition, refuse: (what: string) => Er
   const tests = Object.entries(condition).flatMap(([operator, byKey]) =>
     Object.entries(byKey).map(([key, patterns]) => testOf(operator, key, [patterns].flat(), refuse)),
   )
-  return (context) => tests.every((holds) => holds(context))
+  return (context) => tests.every((test) => test(context))
 }
 
 function testOf(
@@ -30,31 +30,31 @@ function testOf(
   refuse: (what: string) => Error,
 ): (context: Context) => boolean {
   const forAll = operator.startsWith('ForAllValues:')
-  const fits = operators[operator.replace(/^ForAllValues:/, '')]
-  if (!fits) throw refuse(operator)
+  const operatorTest = operators[operator.replace(/^ForAllValues:/, '')]
+  if (!operatorTest) throw refuse(operator)
   if (!keys.has(key)) throw refuse(`${operator} on ${key}`)
   if (patterns.some((pattern) => pattern.includes('${'))) throw refuse(`${operator} on ${key} with a policy variable`)
   // For a list, AWS does not define StringEquals and StringLike without a set operator.
   if (!forAll && key === 'dynamodb:LeadingKeys') throw refuse(`${operator} on ${key} without ForAllValues`)
-  return ({ [key]: said }) => {
+  return ({ [key]: contextValue }) => {
     // AWS's rule: without values, ForAllValues is true, which is why an action without keys (a scan) must not be
     // granted like this.
-    if (said === undefined) return forAll
-    return [said].flat().every((value) => patterns.some((pattern) => fits(pattern, value)))
+    if (contextValue === undefined) return forAll
+    return [contextValue].flat().every((value) => patterns.some((pattern) => operatorTest(pattern, value)))
   }
 }
 
 const compiled = new Map<string, RegExp>()
 
 /** In a condition's value, `*` matches any text and `?` any character. */
-function like(pattern: string): RegExp {
-  const known = compiled.get(pattern)
-  if (known) return known
+function likePattern(pattern: string): RegExp {
+  const cached = compiled.get(pattern)
+  if (cached) return cached
   const source = pattern
     .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
     .replaceAll('*', '.*')
     .replaceAll('?', '.')
-  const made = new RegExp(`^${source}$`, 's')
-  compiled.set(pattern, made)
-  return made
+  const compiledPattern = new RegExp(`^${source}$`, 's')
+  compiled.set(pattern, compiledPattern)
+  return compiledPattern
 }

@@ -10,17 +10,17 @@ export const resourceMatches = (pattern: string, resource: string): boolean => w
 
 const compiled = new Map<string, RegExp>()
 
-function wildcard(pattern: string, within: string): RegExp {
-  const key = `${within} ${pattern}`
-  const known = compiled.get(key)
-  if (known) return known
+function wildcard(pattern: string, separator: string): RegExp {
+  const key = `${separator} ${pattern}`
+  const cached = compiled.get(key)
+  if (cached) return cached
   const source = pattern
     .replaceAll(/[\\^$.|+()[\]{}]/g, '\\$&')
     .replaceAll(/\*+(?=:|$)/g, '\u0000')
-    .replaceAll(/\*+/g, `${within}*`)
-    .replaceAll('?', within)
+    .replaceAll(/\*+/g, `${separator}*`)
+    .replaceAll('?', separator)
     .replaceAll('\u0000', '.*')
-  const made = new RegExp(`^${source}$`, 's')
-  compiled.set(key, made)
-  return made
+  const compiledPattern = new RegExp(`^${source}$`, 's')
+  compiled.set(key, compiledPattern)
+  return compiledPattern
 }

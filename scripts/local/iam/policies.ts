@@ -18,7 +18,7 @@ export type Policies = {
 type Grant = { actions: string[]; resources: string[]; holds: (context: Context) => boolean }
 
 /** The elements of an Allow statement that are supported. Anything else could narrow or widen it. */
-const plain = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'])
+const knownElements = new Set(['Sid', 'Effect', 'Action', 'Resource', 'Condition'])
 
 /** This policy only allows logging, which the local cloud never refuses. */
 const knownManaged = 'arn:aws:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole'
@@ -31,29 +31,29 @@ export function readPolicies(assembly: Assembly): Policies {
   const roles = new Map(ownFunctions(assembly).map((lambda) => [lambda, roleOf(assembly, lambda)]))
   const grants = new Map([...new Set(roles.values())].map((role) => [role, grantsOf(assembly, role)]))
   // The grants that cover an action on a resource are cached; their conditions are evaluated for each call.
-  const covering = new Map<string, Grant[]>()
+  const grantsByAction = new Map<string, Grant[]>()
 
   return {
     check(lambda, action, resourceArn, context = {}) {
       const role = roles.get(lambda)
       const key = `${lambda.stack}/${lambda.logicalId} ${action} ${resourceArn}`
       const grantsFor =
-        covering.get(key) ??
+        grantsByAction.get(key) ??
         ((role && grants.get(role)) ?? []).filter(
           ({ actions, resources }) =>
             actions.some((pattern) => actionMatches(pattern, action)) &&
             resources.some((pattern) => resourceMatches(pattern, resourceArn)),
         )
-      covering.set(key, grantsFor)
+      grantsByAction.set(key, grantsFor)
       if (grantsFor.some(({ holds }) => holds(context))) return { allowed: true }
       // The message contains the call's context only if a condition was not met.
-      const told = grantsFor.length > 0 ? Object.entries(context) : []
-      const said = told.map(([name, value]) => ` (${name} ${[value].flat().join(', ')})`)
+      const contextEntries = grantsFor.length > 0 ? Object.entries(context) : []
+      const contextTexts = contextEntries.map(([name, value]) => ` (${name} ${[value].flat().join(', ')})`)
       return {
         allowed: false,
         missing:
           `The function ${lambda.logicalId} in stack ${lambda.stack} is not allowed ${action} on ` +
-          `${resourceArn}${said.join('')}: ` +
+          `${resourceArn}${contextTexts.join('')}: ` +
           `give its role ${role?.logicalId ?? ''} that grant in infra/.`,
       }
     },
@@ -73,7 +73,7 @@ type Role = {
   ManagedPolicyArns?: string[]
   PermissionsBoundary?: unknown
 }
-type Attached = { PolicyDocument: Document; Roles?: string[] }
+type AttachedPolicy = { PolicyDocument: Document; Roles?: string[] }
 type Document = { Statement?: Statement | Statement[] }
 type Statement = {
   Effect?: string
@@ -92,15 +92,15 @@ function grantsOf(assembly: Assembly, role: Resource): Grant[] {
   const inline = Policies.flatMap(({ PolicyName, PolicyDocument }) =>
     statementsOf(PolicyDocument, role, `The policy ${PolicyName} of the role`),
   )
-  const attached = assembly
+  const attachedPolicies = assembly
     .ofType('AWS::IAM::Policy', 'AWS::IAM::ManagedPolicy')
-    .map((policy) => ({ policy, ...assembly.resolve<Attached>(policy.stack, policy.properties) }))
+    .map((policy) => ({ policy, ...assembly.resolve<AttachedPolicy>(policy.stack, policy.properties) }))
     .filter(({ policy, Roles = [] }) => isAttached(assembly, policy, Roles, role, ManagedPolicyArns))
     .flatMap(({ policy, PolicyDocument }) => statementsOf(PolicyDocument, policy, 'The policy'))
   for (const arn of ManagedPolicyArns) {
     if (arn !== knownManaged && !assembly.byArn(arn)) throw refusal('The role', role, `has the managed policy ${arn}`)
   }
-  return [...inline, ...attached]
+  return [...inline, ...attachedPolicies]
 }
 
 function isAttached(
@@ -114,26 +114,28 @@ function isAttached(
   return policy.type === 'AWS::IAM::ManagedPolicy' && managed.includes(assembly.arn(policy))
 }
 
-function statementsOf({ Statement = [] }: Document, of: Resource, what: string): Grant[] {
+function statementsOf({ Statement = [] }: Document, role: Resource, label: string): Grant[] {
   return [Statement].flat().map((statement) => {
     const { Effect, Action = [], Resource = [], Condition = {} } = statement
-    if (Effect !== 'Allow') throw refusal(what, of, `has a statement with the effect ${String(Effect)}`)
+    if (Effect !== 'Allow') throw refusal(label, role, `has a statement with the effect ${String(Effect)}`)
     for (const key of Object.keys(statement))
-      if (!plain.has(key)) throw refusal(what, of, `has a statement with ${key}`)
+      if (!knownElements.has(key)) throw refusal(label, role, `has a statement with ${key}`)
     const [actions, resources] = [[Action].flat(), [Resource].flat()]
     if (actions.length === 0 || resources.length === 0)
-      throw refusal(what, of, 'has a statement without Action or Resource')
+      throw refusal(label, role, 'has a statement without Action or Resource')
     for (const resource of resources) {
-      if (resource.includes('${')) throw refusal(what, of, `has a policy variable in ${resource}`)
+      if (resource.includes('${')) throw refusal(label, role, `has a policy variable in ${resource}`)
       if (/^arn:[^:]*:[^:]*[*?]/.test(resource))
-        throw refusal(what, of, `has a wildcard for the service in ${resource}`)
+        throw refusal(label, role, `has a wildcard for the service in ${resource}`)
     }
-    const holds = conditionTest(Condition, (why) => refusal(what, of, `has a statement with the Condition ${why}`))
+    const holds = conditionTest(Condition, (reason) =>
+      refusal(label, role, `has a statement with the Condition ${reason}`),
+    )
     return { actions, resources, holds }
   })
 }
 
-const refusal = (what: string, { logicalId, stack }: Resource, why: string): AssemblyError =>
+const refusal = (label: string, { logicalId, stack }: Resource, reason: string): AssemblyError =>
   new AssemblyError(
-    `${what} ${logicalId} in stack ${stack} ${why}, and the local cloud checks plain Allow statements only.`,
+    `${label} ${logicalId} in stack ${stack} ${reason}, and the local cloud checks plain Allow statements only.`,
   )

@@ -19,7 +19,7 @@ export type Service = {
   /** Its API as the SDK calls it, if functions may call it. */
   api?: (assembly: Assembly) => Api
   /** Opens what it keeps, once. What takes time is waited for in `serve`. */
-  start: (context: CloudContext) => Promise<Running>
+  start: (context: CloudContext) => Promise<RunningService>
 }
 
 /** The API of a service, for the gate that receives the functions' calls of AWS. */
@@ -78,16 +78,16 @@ export type Offers = {
   tick: () => Promise<void>
 }
 
-export type Running = {
+export type RunningService = {
   /** Creates what an app needs and starts to serve it. Rejects with a StartError for what is not supported. */
-  serve: (app: App) => Promise<Served> | Served
+  serve: (app: App) => Promise<ServedService> | ServedService
   /** The value of a secret, for templates that are evaluated before anything is served. */
   secretValue?: (secret: Resource) => string
   close?: () => Promise<void>
 }
 
 /** What a service has created for one app. */
-export type Served = {
+export type ServedService = {
   /** Answers the calls of its API that the gate has allowed. */
   handle?: (call: Call, response: ServerResponse) => Promise<void>
   /** Handlers under `/_local/<name>`. */

@@ -22,19 +22,19 @@ const APP = ['infra', 'shared', 'functions', 'cdk.json', 'package-lock.json']
 
 /** Builds the web and synthesizes the app, each only when its sources have changed. Returns the assembly's folder. */
 export async function build({ root, log, develop = false, signal }: Build): Promise<string> {
-  const kept = join(root, '.build')
-  const { assemblyDir, done } = buildPaths(develop)
-  return withLock(join(root, building), async () => {
+  const buildFolder = join(root, '.build')
+  const { assemblyDir, doneFile } = buildPaths(develop)
+  return withLock(join(root, buildLock), async () => {
     // In development the web is served from its sources; the app only requires that a build exists.
-    const enough = develop && existsSync(join(kept, 'web/index.html'))
-    if (!enough)
-      await runIfChanged({ root, file: join(kept, 'web.done'), from: WEB, to: '.build/web' }, async () => {
+    const isWebBuilt = develop && existsSync(join(buildFolder, 'web/index.html'))
+    if (!isWebBuilt)
+      await runIfChanged({ root, file: join(buildFolder, 'web.done'), from: WEB, to: '.build/web' }, async () => {
         log('Building the web.')
         await runVite(root, signal)
       })
     const app = {
       root,
-      file: join(root, done),
+      file: join(root, doneFile),
       from: [...APP, '.build/web'],
       to: `${assemblyDir}/manifest.json`,
     }
@@ -48,10 +48,10 @@ export async function build({ root, log, develop = false, signal }: Build): Prom
 }
 
 /** The assembly's folder, and the file with the fingerprint of its sources; both relative to the root. */
-export const buildPaths = (develop: boolean): { assemblyDir: string; done: string } =>
+export const buildPaths = (develop: boolean): { assemblyDir: string; doneFile: string } =>
   develop
-    ? { assemblyDir: 'cdk.out/develop', done: '.build/develop.done' }
-    : { assemblyDir: 'cdk.out/local', done: '.build/local.done' }
+    ? { assemblyDir: 'cdk.out/develop', doneFile: '.build/develop.done' }
+    : { assemblyDir: 'cdk.out/local', doneFile: '.build/local.done' }
 
 /** The same as `npm run build`. */
 async function runVite(root: string, signal: AbortSignal | undefined): Promise<void> {
@@ -67,14 +67,14 @@ async function runVite(root: string, signal: AbortSignal | undefined): Promise<v
 }
 
 /** The lock file of a build; relative to the root. */
-export const building = '.build/building'
+export const buildLock = '.build/building'
 
-/** Runs `work` while holding this lock file, once no other process of this checkout holds it. */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+/** Runs `build` while holding this lock file, once no other process of this checkout holds it. */
+export async function withLock<T>(file: string, build: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true })
   while (!tryLock(file)) await new Promise((resolve) => setTimeout(resolve, 200))
   try {
-    return await work()
+    return await build()
   } finally {
     rmSync(file, { force: true })
   }

@@ -6,21 +6,21 @@ import type { Cloud } from '../cloud.ts'
 /** Fills a new cloud with the demo; a cloud that was filled before keeps its data. */
 export async function seedOnce(cloud: Cloud, dataDir: string, log: (line: string) => void): Promise<void> {
   // Written at the end: an interrupted seeding is continued, and does not add anything twice.
-  const done = join(dataDir, 'seeded')
-  if (existsSync(done)) return
+  const seededFile = join(dataDir, 'seeded')
+  if (existsSync(seededFile)) return
   log('Adding the demo data.')
   const { seedDemo } = await import('#scripts/demo/seedDemo.ts')
   const now = new Date(cloud.clock.now()).toISOString()
   // The product's own writes time out early, as requests must; a busy machine may need longer, and nobody is waiting here.
-  for (let left = 4; left >= 0; left--) {
+  for (let attemptsLeft = 4; attemptsLeft >= 0; attemptsLeft--) {
     try {
       await seedDemo({ cloud, now })
       break
     } catch (error) {
-      if (left === 0 || (error as Error).name !== 'TimeoutError') throw error
+      if (attemptsLeft === 0 || (error as Error).name !== 'TimeoutError') throw error
     }
   }
-  writeFileSync(done, '')
+  writeFileSync(seededFile, '')
 }
 
 /** The welcome text: addresses and demo accounts. */

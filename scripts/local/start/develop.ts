@@ -34,11 +34,11 @@ export async function develop(root: string, log: (line: string) => void): Promis
   return {
     web: {
       owns: (path) => path.startsWith('/@') || path.startsWith('/node_modules/') || isSource(root, path),
-      answer: (request) => ask(address, request),
-      headers: relaxed,
+      answer: (request) => requestFrom(address, request),
+      headers: withRelaxedPolicy,
       upgrade: (request, socket, head) => void server.emit('upgrade', request, socket, head),
     },
-    watch: (cloud) => watch(vite, cloud, root, log),
+    watch: (cloud) => watchFiles(vite, cloud, root, log),
     async close() {
       await vite.close()
       server.closeAllConnections()
@@ -53,11 +53,14 @@ const isSource = (root: string, path: string): boolean =>
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length'])
 
-async function ask(address: string, { method, path, query, headers, body }: HttpRequest): Promise<HttpResponse> {
-  const { host: _, connection: __, 'accept-encoding': ___, ...sent } = headers
+async function requestFrom(
+  address: string,
+  { method, path, query, headers, body }: HttpRequest,
+): Promise<HttpResponse> {
+  const { host: _, connection: __, 'accept-encoding': ___, ...sentHeaders } = headers
   const answer = await fetch(`${address}${path}${query && `?${query}`}`, {
     method,
-    headers: sent,
+    headers: sentHeaders,
     redirect: 'manual',
     ...(body.length > 0 && { body: new Uint8Array(body) }),
   })
@@ -66,35 +69,35 @@ async function ask(address: string, { method, path, query, headers, body }: Http
 }
 
 /** Vite inserts inline scripts and styles into the page, which the policy of the built page forbids. */
-function relaxed(headers: HttpResponse['headers']): HttpResponse['headers'] {
+function withRelaxedPolicy(headers: HttpResponse['headers']): HttpResponse['headers'] {
   const policy = headers['content-security-policy']
   if (typeof policy !== 'string') return headers
-  const looser = policy
+  const relaxedPolicy = policy
     .replaceAll(/ 'sha256-[^']+'/g, '')
     .replace(/(script-src|style-src) (?!.*'unsafe-inline')'self'/g, "$1 'self' 'unsafe-inline'")
-  return { ...headers, 'content-security-policy': looser }
+  return { ...headers, 'content-security-policy': relaxedPolicy }
 }
 
-function watch(vite: ViteDevServer, cloud: Cloud, root: string, log: (line: string) => void): void {
-  const { assemblyDir, done } = buildPaths(true)
+function watchFiles(vite: ViteDevServer, cloud: Cloud, root: string, log: (line: string) => void): void {
+  const { assemblyDir, doneFile } = buildPaths(true)
   let bundles = bundlesOf(cloud, root)
-  let changed = new Set<string>()
-  let working = Promise.resolve()
+  let changedFiles = new Set<string>()
+  let pendingWork = Promise.resolve()
 
-  const work = async (): Promise<void> => {
-    const [first = '', ...others] = changed
+  const rebuild = async (): Promise<void> => {
+    const [first = '', ...otherFiles] = changedFiles
     if (!first) return
-    const app = [...changed].some((file) => /^(infra|shared\/api)\//.test(file))
-    changed = new Set()
-    const what = others.length > 0 ? `${first} and ${others.length} more` : first
+    const changesApp = [...changedFiles].some((file) => /^(infra|shared\/api)\//.test(file))
+    changedFiles = new Set()
+    const summary = otherFiles.length > 0 ? `${first} and ${otherFiles.length} more` : first
     // The folder's content will no longer be what was synthesized.
-    rmSync(join(root, done), { force: true })
+    rmSync(join(root, doneFile), { force: true })
     try {
-      if (app) {
+      if (changesApp) {
         await synthesize(join(root, assemblyDir))
         await cloud.reload(join(root, assemblyDir))
         bundles = bundlesOf(cloud, root)
-        log(`${what} changed: the app was synthesized again.`)
+        log(`${summary} changed: the app was synthesized again.`)
       } else {
         await bundleFunctions()
         const renewed = bundles.filter(({ built, deployed }) => !readFileSync(built).equals(readFileSync(deployed)))
@@ -103,11 +106,11 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, log: (line: stri
           cpSync(dirname(built), dirname(deployed), { recursive: true })
           cloud.reloadFunctions(name)
         }
-        log(`${what} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
+        log(`${summary} changed: ${renewed.length} of ${bundles.length} functions were rebuilt.`)
       }
     } catch (error) {
       log(
-        `${what} changed, but the previous version is still running: ${error instanceof Error ? error.message : String(error)}`,
+        `${summary} changed, but the previous version is still running: ${error instanceof Error ? error.message : String(error)}`,
       )
     }
   }
@@ -115,10 +118,10 @@ function watch(vite: ViteDevServer, cloud: Cloud, root: string, log: (line: stri
   vite.watcher.on('all', (event, path) => {
     const file = relative(root, path).replaceAll('\\', '/')
     if (event.endsWith('Dir') || !/^(functions|infra|shared)\//.test(file)) return
-    changed.add(file)
+    changedFiles.add(file)
     // Editors save several files at once, and a file in several steps.
     setTimeout(() => {
-      working = working.then(work)
+      pendingWork = pendingWork.then(rebuild)
     }, 50)
   })
 }
@@ -128,11 +131,11 @@ type Bundle = { name: string; built: string; deployed: string }
 /** The bundle that each function was deployed from: right after synthesis the files are identical. */
 function bundlesOf({ assembly }: Cloud, root: string): Bundle[] {
   const folder = join(root, '.build/functions')
-  const built = readdirSync(folder).map((name) => join(folder, name, 'index.mjs'))
+  const bundleFiles = readdirSync(folder).map((name) => join(folder, name, 'index.mjs'))
   return ownFunctions(assembly).flatMap((lambda) => {
     const { S3Key } = assembly.resolve<{ S3Key: string }>(lambda.stack, lambda.properties.Code)
     const deployed = join(assembly.assetPath(lambda.stack, S3Key), 'index.mjs')
-    const source = built.find((file) => readFileSync(file).equals(readFileSync(deployed)))
+    const source = bundleFiles.find((file) => readFileSync(file).equals(readFileSync(deployed)))
     return source ? [{ name: assembly.physicalId(lambda), built: source, deployed }] : []
   })
 }

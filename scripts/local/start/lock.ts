@@ -18,22 +18,22 @@ export function takeLock(dataDir: string): Lock {
   mkdirSync(dataDir, { recursive: true })
   const file = join(dataDir, 'lock.json')
   const write = (holder: Holder, flag: string) => writeFileSync(file, JSON.stringify(holder), { flag })
-  const mine: Holder = { pid: process.pid }
+  const ownLock: Holder = { pid: process.pid }
   try {
-    write(mine, 'wx')
+    write(ownLock, 'wx')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     const holder = readHolder(file)
     if (holder && isRunning(holder.pid)) {
-      const where = holder.origin ? ` at ${holder.origin}` : ''
+      const address = holder.origin ? ` at ${holder.origin}` : ''
       throw new StartError(
-        `Touchline runs already${where} with the data in ${dataDir} (process ${holder.pid}): use that one, or end it first.`,
+        `Touchline runs already${address} with the data in ${dataDir} (process ${holder.pid}): use that one, or end it first.`,
       )
     }
-    write(mine, 'w')
+    write(ownLock, 'w')
   }
   return {
-    running: (origin) => write({ ...mine, origin }, 'w'),
+    running: (origin) => write({ ...ownLock, origin }, 'w'),
     release: () => rmSync(file, { force: true }),
   }
 }

@@ -24,11 +24,11 @@ const print = (line: string): void => console.log(line)
  */
 export async function run(args: string[], develop?: Develop): Promise<void> {
   const stopping = new AbortController()
-  const ends: (() => Promise<void>)[] = []
+  const closeFunctions: (() => Promise<void>)[] = []
   const stop = async (code: number): Promise<never> => {
     stopping.abort()
     setTimeout(() => process.exit(code || 1), PATIENCE).unref()
-    for (const end of ends.toReversed()) await end().catch(() => undefined)
+    for (const end of closeFunctions.toReversed()) await end().catch(() => undefined)
     return process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -45,7 +45,7 @@ export async function run(args: string[], develop?: Develop): Promise<void> {
   try {
     const options = readOptions(args, root)
     const lock = await prepare(options)
-    await start(options, lock, { develop, signal: stopping.signal, ends })
+    await start(options, lock, { develop, signal: stopping.signal, closeFunctions })
   } catch (error) {
     if (stopping.signal.aborted) return
     console.error(args.includes('--verbose') ? error : sentenceOf(error))
@@ -64,19 +64,23 @@ async function prepare({ dataDir, fresh, port }: StartOptions): Promise<Lock> {
   return lock
 }
 
-type Running = {
+type RunContext = {
   develop?: Develop | undefined
   signal: AbortSignal
-  ends: (() => Promise<void>)[]
+  closeFunctions: (() => Promise<void>)[]
 }
 
-async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, signal, ends }: Running): Promise<void> {
+async function start(
+  { dataDir, port }: StartOptions,
+  lock: Lock,
+  { develop, signal, closeFunctions }: RunContext,
+): Promise<void> {
   const assemblyDir = await build({ root, log: print, signal, develop: develop !== undefined })
   const development = await develop?.(root, print)
-  if (development) ends.push(development.close)
+  if (development) closeFunctions.push(development.close)
   const log = (line: string): void => console.error(line)
   const cloud = await startCloud({ assemblyDir, dataDir, port, log, ...(development && { web: development.web }) })
-  ends.push(cloud.close)
+  closeFunctions.push(cloud.close)
   lock.running(cloud.origin)
   await seedOnce(cloud, dataDir, print)
   development?.watch(cloud)
@@ -85,8 +89,8 @@ async function start({ dataDir, port }: StartOptions, lock: Lock, { develop, sig
 
 // Deletes by name, since the folder may have been given by mistake; and keeps the lock, which is ours.
 function empty(dataDir: string): void {
-  const kept = [...services.flatMap(({ dataFiles = [] }) => dataFiles), 'seeded']
-  for (const name of kept) rmSync(join(dataDir, name), { recursive: true, force: true })
+  const keptFiles = [...services.flatMap(({ dataFiles = [] }) => dataFiles), 'seeded']
+  for (const name of keptFiles) rmSync(join(dataDir, name), { recursive: true, force: true })
 }
 
 const sentenceOf = (error: unknown): string => {

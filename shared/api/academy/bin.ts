@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
 import { ItemIds, StorageItem } from './fields.ts'
 
-export const binned = {
+export const binRoutes = {
   'GET /rest-api/academy/storage/organization/{orgId}/bin': {
     can: 'member',
     subject: 'path.orgId',

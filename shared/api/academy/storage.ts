@@ -16,9 +16,9 @@ import {
   TagIds,
 } from './fields.ts'
 
-const Shows = z.array(id('player')).check(z.maxLength(maxShown))
+const ShownPlayerIds = z.array(id('player')).check(z.maxLength(maxShown))
 /** The content of an item, as read. */
-const Seen = z.object({
+const StorageView = z.object({
   name: z.string(),
   description: z.string(),
   hyperLink: z.nullable(z.string()),
@@ -124,14 +124,14 @@ export const storage = {
       tags: z.optional(TagIds),
       hyperLink: z.optional(z.nullable(HyperLink)),
       /** The players that a picture or video shows: other families see it as far as these players' families allow. */
-      shows: z.optional(Shows),
+      shows: z.optional(ShownPlayerIds),
       /**
        * The players shown when the caller began: only those they added or removed are changed. Without it, `shows` replaces the
        * list.
        */
-      began: z.optional(z.object({ shows: z.optional(Shows) })),
+      began: z.optional(z.object({ shows: z.optional(ShownPlayerIds) })),
       /** The item as the caller saw it: refused if someone else has changed it since. */
-      before: z.optional(Seen),
+      before: z.optional(StorageView),
     }),
     returns: z.object({ id: z.string() }),
     refuses: ['conflict'],

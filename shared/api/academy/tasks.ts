@@ -3,7 +3,7 @@ import { Task } from '../assignments/shapes.ts'
 import type { Area } from '../route.ts'
 
 const isOfItem = { can: 'member', subject: 'path.storageItemId' } as const
-const Written = z.object({
+const TaskForm = z.object({
   task: Task,
   /** Changes are conditional on it. 0 if nothing was written yet. */
   revision: z.int(),
@@ -11,12 +11,12 @@ const Written = z.object({
 const reading = {
   ...isOfItem,
   does: 'Returns the content of a form or to-do list of the library.',
-  returns: Written,
+  returns: TaskForm,
 } as const
-const writing = {
+const taskWriteRoute = {
   ...isOfItem,
   does: 'Saves the content of a form or to-do list of the library. Assignments that were created from it are unchanged.',
-  body: Written,
+  body: TaskForm,
   returns: z.object({ revision: z.int() }),
   refuses: ['conflict'],
 } as const
@@ -24,7 +24,7 @@ const writing = {
 /** Form and to-do tasks of a library: questions, or lines to tick off. */
 export const storageTasks = {
   'GET /rest-api/academy/task/form/{storageItemId}': reading,
-  'PUT /rest-api/academy/task/form/{storageItemId}': writing,
+  'PUT /rest-api/academy/task/form/{storageItemId}': taskWriteRoute,
   'GET /rest-api/academy/task/todo/{storageItemId}': reading,
-  'PUT /rest-api/academy/task/todo/{storageItemId}': writing,
+  'PUT /rest-api/academy/task/todo/{storageItemId}': taskWriteRoute,
 } as const satisfies Area

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
 import { isOfAssignment, Task } from './shapes.ts'
 
-const Written = z.object({
+const LibraryTaskForm = z.object({
   task: Task,
   /** The revision of the assignment, on which changes are conditional. */
   revision: z.int(),
@@ -10,12 +10,12 @@ const Written = z.object({
 const reading = {
   ...isOfAssignment,
   does: 'Returns the task of an assignment that was created from a library task, as it was assigned.',
-  returns: Written,
+  returns: LibraryTaskForm,
 } as const
-const writing = {
+const libraryTaskWriteRoute = {
   ...isOfAssignment,
   does: 'Changes the task of an assignment that was created from a library task, until someone has started it. The library task is unchanged.',
-  body: Written,
+  body: LibraryTaskForm,
   returns: z.object({ revision: z.int() }),
   refuses: ['conflict', 'task_answered', 'assignment_closed'],
 } as const
@@ -23,7 +23,7 @@ const writing = {
 /** Assignments created from a library task. */
 export const fromLibrary = {
   'GET /rest-api/academy/task/form/{storageItemId}/{assignmentId}': reading,
-  'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}': writing,
+  'PUT /rest-api/academy/task/form/{storageItemId}/{assignmentId}': libraryTaskWriteRoute,
   'GET /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': reading,
-  'PUT /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': writing,
+  'PUT /rest-api/academy/task/todo/{storageItemId}/{assignmentId}': libraryTaskWriteRoute,
 } as const satisfies Area

@@ -9,7 +9,7 @@ import {
 
 /** The id of a question or a line within its task, chosen by its author. */
 export const LineId = z.string().check(z.regex(/^[a-z0-9-]{1,36}$/))
-const text = (max: number) => z.string().check(z.maxLength(max))
+const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 /** Questions, as coaches write and families see them. */
 export const Questions = z
@@ -29,4 +29,8 @@ export const Questions = z
   .check(z.maxLength(maxQuestions))
 
 /** By question: one text, or several for multiple choice. */
-export const Answers = z.record(LineId, z.array(text(1000)).check(z.maxLength(maxAnswers)))
+export const Answers = z.record(
+  LineId,
+  // As typed: a choice must equal the stored one.
+  z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(maxAnswers)),
+)

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { groupLimit } from '../../rules/chat.ts'
 import { AvatarUrl, id, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { ConversationName, ConversationType, Message, ofOne, Sequence, Stopped } from './fields.ts'
+import { ConversationName, ConversationType, Message, memberOfConversation, Sequence, StopReason } from './fields.ts'
 
-export const Listed = z.object({
+export const ConversationSummary = z.object({
   conversationSid: z.string(),
   type: ConversationType,
   /** The team's or group's name, or the other person's. */
@@ -49,7 +49,7 @@ const Conversation = z.object({
   /** Someone has added the reader, who has not marked it as read yet. */
   isNew: z.boolean(),
   muted: z.boolean(),
-  stopped: z.nullable(Stopped),
+  stopped: z.nullable(StopReason),
   pinned: z.nullable(Message),
   /** Guardians of a child in it may read along. */
   readAlong: z.boolean(),
@@ -58,8 +58,8 @@ const Conversation = z.object({
   /** Whether the reader may pin messages. */
   mayPin: z.boolean(),
 })
-const refuses = ['chat_off', 'chat_needs_adult'] as const
-const Made = z.object({ conversationSid: z.string() })
+const refusals = ['chat_off', 'chat_needs_adult'] as const
+const ConversationRef = z.object({ conversationSid: z.string() })
 
 export const conversations = {
   'GET /rest-api/chat/unread-count': {
@@ -73,13 +73,13 @@ export const conversations = {
     does: 'Lists the caller’s conversations, the one with the newest message first.',
     early: true,
     returns: z.object({
-      conversations: z.array(Listed),
+      conversations: z.array(ConversationSummary),
       /** The clubs that have blocked the reader from their chat. */
       noChatIn: z.array(z.object({ id: z.string(), name: z.string() })),
     }),
   },
   'GET /rest-api/chat/conversations/{conversationSid}': {
-    ...ofOne,
+    ...memberOfConversation,
     does: 'Returns a conversation of the caller: who is in it, and whether messages can be sent.',
     early: true,
     returns: Conversation,
@@ -98,45 +98,45 @@ export const conversations = {
       groupId: z.optional(z.string().check(z.regex(/^[\w-]{8,40}$/))),
     }),
     /** `before`: a group was created earlier with the same `groupId`, but with other members or another name. */
-    returns: z.extend(Made, { before: z.optional(z.literal(true)) }),
-    refuses: [...refuses, 'chat_direct_off'],
+    returns: z.extend(ConversationRef, { before: z.optional(z.literal(true)) }),
+    refuses: [...refusals, 'chat_direct_off'],
   },
   'POST /rest-api/chat/teams/{teamId}': {
     can: 'member',
     subject: 'path.teamId',
     does: 'Opens the conversation of a team, for its coaches and families and the administrators of its club.',
-    returns: Made,
-    refuses,
+    returns: ConversationRef,
+    refuses: refusals,
   },
   'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': {
-    ...ofOne,
+    ...memberOfConversation,
     does: 'Renames a group. Refused while nobody can write in it.',
     body: z.object({ friendlyName: ConversationName }),
     returns: z.object({ friendlyName: z.string() }),
     refuses: ['chat_off', 'chat_archived', 'chat_stopped'],
   },
   'POST /rest-api/chat/conversations/{conversationSid}/read': {
-    ...ofOne,
+    ...memberOfConversation,
     does: 'Marks a conversation as read up to a message. A lower number than before has no effect.',
     body: z.object({ seq: Sequence }),
     returns: z.object({ readSeq: z.int() }),
   },
   'PUT /rest-api/chat/conversations/{conversationSid}/muted': {
-    ...ofOne,
+    ...memberOfConversation,
     does: 'Mutes or unmutes a conversation. The messages of a muted one do not count as unread.',
     body: z.object({ muted: z.boolean() }),
     returns: z.object({ muted: z.boolean() }),
   },
   'POST /rest-api/chat/conversations/{conversationSid}/leave': {
-    ...ofOne,
+    ...memberOfConversation,
     does: 'Leaves a group. Idempotent.',
     returns: z.object({}),
   },
   'POST /rest-api/chat/conversations/{conversationSid}/people': {
-    ...ofOne,
+    ...memberOfConversation,
     does: 'Adds people to a group. The guardians of a child who would be alone with an adult are added too.',
     body: z.object({ userIds: z.array(UserId).check(z.minLength(1), z.maxLength(groupLimit - 1)) }),
     returns: z.object({}),
-    refuses,
+    refuses: refusals,
   },
 } as const satisfies Area

@@ -34,7 +34,7 @@ export const Sequence = z.int().check(z.minimum(0), z.maximum(999_999_999_999))
 /** `team`: all families and coaches of a team. `direct`: two people. `group`: the people added to it. */
 export const ConversationType = z.enum(['team', 'group', 'direct'])
 /** Why nobody can write in a conversation now. */
-export const Stopped = z.enum(['chat_off', 'chat_archived', 'chat_alone', 'chat_stopped'])
+export const StopReason = z.enum(['chat_off', 'chat_archived', 'chat_alone', 'chat_stopped'])
 
 export const Message = z.object({
   messageSid: z.string(),
@@ -65,4 +65,4 @@ export const Message = z.object({
 })
 
 /** Needs membership in the conversation. */
-export const ofOne = { can: 'member', subject: 'path.conversationSid' } as const
+export const memberOfConversation = { can: 'member', subject: 'path.conversationSid' } as const

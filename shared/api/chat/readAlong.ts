@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Area } from '../route.ts'
-import { Listed } from './conversations.ts'
+import { ConversationSummary } from './conversations.ts'
 import { Message, Place } from './fields.ts'
 
 /** Read access of guardians to their own children's conversations. */
@@ -10,7 +10,9 @@ export const readAlong = {
     does: 'Lists the conversations of the caller’s own children, as far as their age and the rules of the club let guardians read along.',
     early: true,
     returns: z.object({
-      children: z.array(z.object({ playerId: z.string(), name: z.string(), conversations: z.array(Listed) })),
+      children: z.array(
+        z.object({ playerId: z.string(), name: z.string(), conversations: z.array(ConversationSummary) }),
+      ),
     }),
   },
   'GET /rest-api/chat/read-along/{playerId}/{conversationSid}': {

@@ -7,12 +7,14 @@ import type { Area } from '../route.ts'
 const Notice = z.enum(noticeNames)
 const Channel = z.enum(channels)
 const Clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/))
-const Quiet = z.object({ from: Clock, to: Clock }).check(z.refine((hours) => whyCannotBeQuiet(hours) === undefined))
+const QuietHours = z
+  .object({ from: Clock, to: Clock })
+  .check(z.refine((hours) => whyCannotBeQuiet(hours) === undefined))
 
 const Token = z.string().check(z.maxLength(512))
-const Told = z.object({
+const NoticeSettings = z.object({
   choices: z.array(z.object({ notice: Notice, channel: Channel, state: z.enum(['on', 'off', 'always']) })),
-  quiet: z.nullable(Quiet),
+  quiet: z.nullable(QuietHours),
   /** The time zone of quiet hours; null if it was never set. */
   timezone: z.nullable(z.string()),
   /** The language of mails to the user. */
@@ -32,7 +34,7 @@ export const notices = {
     can: 'signed_in',
     does: 'Returns the caller’s notification settings: the kinds of notifications and their channels, quiet hours, and whether mail reaches their address.',
     early: true,
-    returns: Told,
+    returns: NoticeSettings,
   },
   'PUT /rest-api/mail/notices': {
     can: 'signed_in',
@@ -40,11 +42,11 @@ export const notices = {
     body: z.object({
       choices: z.array(z.object({ notice: Notice, channel: Channel, on: z.boolean() })).check(z.maxLength(50)),
       /** Omitted fields stay as they are; null means no quiet hours. */
-      quiet: z.optional(z.nullable(Quiet)),
+      quiet: z.optional(z.nullable(QuietHours)),
       timezone: z.optional(z.string().check(z.maxLength(64), z.refine(isTimezone))),
       language: z.optional(z.enum(['en', 'es'])),
     }),
-    returns: Told,
+    returns: NoticeSettings,
   },
   'PUT /rest-api/mail/notices/browser': {
     can: 'signed_in',
@@ -55,7 +57,7 @@ export const notices = {
   'POST /rest-api/mail/notices/mend': {
     can: 'signed_in',
     does: 'Resumes sending emails to the caller’s address after they were stopped.',
-    returns: Told,
+    returns: NoticeSettings,
   },
   'POST /rest-api/mail/unsubscribe': {
     can: 'anyone',

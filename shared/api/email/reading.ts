@@ -3,7 +3,7 @@ import { recipientStates } from '../../rules/mails.ts'
 import { Cursor } from '../fields.ts'
 import { SentFile } from '../files.ts'
 import type { Area } from '../route.ts'
-import { Content, EmailState, NotSent, Person, Tally, To } from './shapes.ts'
+import { Content, EmailState, NotSentReason, Person, Tally, To } from './shapes.ts'
 
 const page = { cursor: Cursor }
 
@@ -45,7 +45,7 @@ export const reading = {
     early: true,
     query: z.object(page),
     returns: z.object({
-      emails: z.array(z.extend(Line, { state: EmailState, why: NotSent, tally: Tally })),
+      emails: z.array(z.extend(Line, { state: EmailState, why: NotSentReason, tally: Tally })),
       cursor: z.nullable(z.string()),
       /** The club's time zone, for scheduling emails. */
       timezone: z.string(),
@@ -69,7 +69,7 @@ export const reading = {
       time: z.string(),
       timezone: z.string(),
       state: EmailState,
-      why: NotSent,
+      why: NotSentReason,
       revision: z.int(),
       /** Where replies go; null if the author has no address any more, and for readers who did not receive the email. */
       replyTo: z.nullable(z.string()),

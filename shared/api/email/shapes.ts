@@ -42,7 +42,7 @@ export const To = z.union([
 ])
 
 /** A local day and time in the club's time zone. */
-export const Later = z.object({ day: Day, time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) })
+export const SendTime = z.object({ day: Day, time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) })
 
 export const Person = z.object({ id: z.string(), name: z.string() })
 
@@ -56,7 +56,7 @@ export const Person = z.object({ id: z.string(), name: z.string() })
  */
 export const EmailState = z.enum(['draft', 'waiting', 'sending', 'sent', 'notSent'])
 /** Only if it was not sent. */
-export const NotSent = z.optional(z.enum(notSentReasons))
+export const NotSentReason = z.optional(z.enum(notSentReasons))
 
 /** The number of recipients, and what became of the mails. */
 export const Tally = z.object({

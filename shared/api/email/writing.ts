@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { maxFiles } from '../../rules/mails.ts'
 import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { DraftSubject, EmailState, Later, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
+import { DraftSubject, EmailState, SendTime, Person, SentContent, Subject, To, WrittenContent } from './shapes.ts'
 
 /** The revision of the draft as last read or saved: a draft that was changed elsewhere since is not overwritten. */
 const Revision = z.optional(z.int().check(z.minimum(1)))
@@ -12,7 +12,7 @@ const EmailStatus = z.object({ state: EmailState, time: z.string() })
 const isOfEmail = { can: 'canSendMessages', subject: 'path.emailId' } as const
 
 /** Writing an email. The client chooses its id, so that a retry does not create a second one. */
-export const writing = {
+export const writingRoutes = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': {
     can: 'canSendMessages',
     subject: 'path.orgUnitId',
@@ -60,7 +60,7 @@ export const writing = {
       subject: Subject,
       content: SentContent,
       to: To,
-      later: z.optional(Later),
+      later: z.optional(SendTime),
       fileIds: FileIds,
       revision: Revision,
       /**

@@ -9,7 +9,7 @@ const maxRows = 20_000
 
 const Line = z.int().check(z.minimum(1), z.maximum(1_000_000))
 /** Text on one line, without invisible characters; may be empty. */
-const Short = (max: number) =>
+const ShortText = (max: number) =>
   z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u))
 const BirthDay = z.iso.date().check(z.regex(/^(19|20)/))
 
@@ -17,16 +17,16 @@ const Row = z.object({
   row: Line,
   firstName: PersonName,
   /** Empty for people with one name. */
-  lastName: Short(64),
+  lastName: ShortText(64),
   bornOn: z.optional(BirthDay),
-  number: z.optional(Short(rowLimits.number)),
-  position: z.optional(Short(rowLimits.position)),
+  number: z.optional(ShortText(rowLimits.number)),
+  position: z.optional(ShortText(rowLimits.position)),
   teamId: z.optional(id('team')),
   guardians: z
-    .array(z.object({ name: Short(64), email: z.optional(Email), phone: z.optional(Short(40)) }))
+    .array(z.object({ name: ShortText(64), email: z.optional(Email), phone: z.optional(ShortText(40)) }))
     .check(z.maxLength(3)),
   /** Answers to the club's custom fields, by field id. */
-  fields: z.optional(z.record(z.string().check(z.regex(/^[a-z0-9]{1,32}$/)), Short(ownFieldLimit))),
+  fields: z.optional(z.record(z.string().check(z.regex(/^[a-z0-9]{1,32}$/)), ShortText(ownFieldLimit))),
   household: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
   is: z.optional(z.union([z.literal('new'), id('player')])),
 })
@@ -47,7 +47,7 @@ const KnownPlayer = z.object({
   bornOn: z.nullable(z.string()),
   teams: z.array(z.string()),
 })
-const Checked = z.object({
+const CheckedRow = z.object({
   row: z.int(),
   /** `new`, there already (`same`), to be changed, unclear because several have this name, or on a team that is gone. */
   does: z.enum(['new', 'change', 'same', 'unclear', 'team_gone']),
@@ -87,7 +87,7 @@ export const imports = {
     ...right,
     does: 'Returns what each row of a table of players would do if it were imported, without changing anything.',
     body: z.object({ rows: Rows }),
-    returns: z.object({ rows: z.array(Checked) }),
+    returns: z.object({ rows: z.array(CheckedRow) }),
   },
   'GET /rest-api/families/imports/{orgUnitId}': {
     ...right,
@@ -100,7 +100,7 @@ export const imports = {
     does: 'Creates an import of players, whose rows are uploaded next. Idempotent.',
     body: z.object({
       importId: ImportName,
-      name: Short(120),
+      name: ShortText(120),
       rows: z.int().check(z.minimum(1), z.maximum(maxRows)),
     }),
     returns: Import,

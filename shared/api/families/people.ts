@@ -4,14 +4,14 @@ import { AvatarUrl, Email, id, PersonName, UserId } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 const Relation = z.enum(['own', 'following'])
-const Lacks = z.array(z.enum(guardianRights))
+const MissingRights = z.array(z.enum(guardianRights))
 const InvitationId = z.string().check(z.regex(/^[a-z0-9]{16,32}$/))
 /** The token of a mailed link, from the URL's fragment. */
 const Token = z.string().check(z.maxLength(1000))
 /** A team that the player is on, for users with the right on the team only. */
 const teamId = z.optional(id('team'))
 
-const Named = z.object({ id: z.string(), name: z.string() })
+const NamedRef = z.object({ id: z.string(), name: z.string() })
 const Player = z.object({ id: z.string(), firstName: z.string(), lastName: z.string() })
 const Invitation = z.object({
   player: z.object({ firstName: z.string() }),
@@ -51,7 +51,7 @@ export const people = {
           hidden: z.boolean(),
           mayRemove: z.boolean(),
           /** The rights that the club has taken from a guardian. */
-          lacks: Lacks,
+          lacks: MissingRights,
         }),
       ),
       invitations: z.array(
@@ -142,9 +142,9 @@ export const people = {
     does: 'Sets which rights a guardian of a player lacks: answering for the player, seeing and paying fees, and seeing what is communicated about the player. With `before`, the call is refused if the rights were changed since. Idempotent.',
     body: z.object({
       userId: UserId,
-      lacks: Lacks.check(z.maxLength(guardianRights.length)),
+      lacks: MissingRights.check(z.maxLength(guardianRights.length)),
       /** The limits as the caller saw them. */
-      before: z.optional(Lacks.check(z.maxLength(guardianRights.length))),
+      before: z.optional(MissingRights.check(z.maxLength(guardianRights.length))),
       teamId,
     }),
     returns: z.object({}),
@@ -158,14 +158,14 @@ export const people = {
       /** Whether they have rights on the club itself. */
       runs: z.boolean(),
       /** The teams that they coach. */
-      teams: z.array(Named),
+      teams: z.array(NamedRef),
       players: z.array(
         z.extend(Player, {
           /**
            * The teams that the player plays on, if no other adult of their family is here: the player would be left there without
            * an adult.
            */
-          plays: z.array(Named),
+          plays: z.array(NamedRef),
         }),
       ),
       following: z.array(Player),

@@ -20,7 +20,7 @@ import type { Area } from '../route.ts'
 /** An amount of money that is charged or paid. */
 const Cents = z.int().check(z.positive(), z.lte(maxCents))
 /** Chosen by the device for a one-time action, so that a retry changes nothing. */
-const OnceId = z.string().check(z.regex(/^[\w-]{8,36}$/))
+const IdempotencyId = z.string().check(z.regex(/^[\w-]{8,36}$/))
 const Text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
 const FeeLine = z.object({
@@ -74,8 +74,8 @@ export const Details = z.extend(FeeLine, {
   revision: z.int(),
 })
 /** The total due, the part of it in transit from a bank, the overdue part of the rest, and the total received. */
-const Sums = { dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int(), comingInCents: z.int() }
-const Wanted = z.object({
+const FeeTotals = { dueInCents: z.int(), paidInCents: z.int(), lateInCents: z.int(), comingInCents: z.int() }
+const FeeFilter = z.object({
   status: z.optional(z.enum(feeStatuses)),
   playerId: z.optional(id('player')),
   dueFrom: z.optional(Day),
@@ -83,7 +83,7 @@ const Wanted = z.object({
   /** Words of the fee's name. Players are selected by `playerId`: children's names do not go into URLs. */
   filter: z.optional(Text(100)),
 })
-const charged = {
+const chargedFields = {
   name: Text(feeNameLimit).check(z.minLength(1)),
   description: Text(feeDescriptionLimit),
   amountInCents: Cents,
@@ -100,7 +100,7 @@ export const fees = {
     subject: 'path.orgUnitId',
     does: 'Lists the fees of a team or of a whole club, latest due date first, 50 per page.',
     early: true,
-    query: z.extend(Wanted, { pageSize: z.optional(z.literal('50')), cursor: Cursor }),
+    query: z.extend(FeeFilter, { pageSize: z.optional(z.literal('50')), cursor: Cursor }),
     returns: z.object({
       fees: z.array(
         z.extend(ListedFee, {
@@ -117,8 +117,8 @@ export const fees = {
     does: 'Returns the amounts due, overdue, in transit, and received, in total and per month.',
     early: true,
     returns: z.object({
-      totals: z.object(Sums),
-      months: z.array(z.object({ month: z.string(), ...Sums })),
+      totals: z.object(FeeTotals),
+      months: z.array(z.object({ month: z.string(), ...FeeTotals })),
     }),
   },
   'GET /rest-api/fee/export/{orgUnitId}': {
@@ -126,7 +126,7 @@ export const fees = {
     can: 'canEditFees',
     subject: 'path.orgUnitId',
     does: 'Exports the fees of a team or of a whole club as CSV.',
-    query: Wanted,
+    query: FeeFilter,
     returns: file('text/csv'),
     refuses: ['answer_too_large'],
   },
@@ -155,7 +155,7 @@ export const fees = {
       /** Chosen by the client, within the team or club. */
       feeId: id('fee'),
       playerIds: z.array(id('player')).check(z.minLength(1), z.maxLength(maxChargedAtOnce)),
-      ...charged,
+      ...chargedFields,
       /** Installments, which add up to the amount; each is a fee with its own due date. */
       instalments: z.optional(
         z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.minLength(2), z.maxLength(maxInstalments)),
@@ -196,7 +196,7 @@ export const fees = {
   'PUT /rest-api/fee/update/{feePlayerId}': {
     ...byFee,
     does: 'Updates a fee: its name, description, amount, due date, and who bears the processing fees.',
-    body: z.object({ ...charged, name: Text(partNameLimit).check(z.minLength(1)), revision: z.int() }),
+    body: z.object({ ...chargedFields, name: Text(partNameLimit).check(z.minLength(1)), revision: z.int() }),
     returns: Details,
     refuses: ['conflict', 'fee_settled', 'less_than_paid'],
   },
@@ -217,7 +217,7 @@ export const fees = {
     ...byFee,
     does: 'Records a manual payment, for example cash, a check, or a bank transfer. Idempotent by `paymentId`.',
     body: z.object({
-      paymentId: OnceId,
+      paymentId: IdempotencyId,
       amountInCents: Cents,
       how: z.enum(manualMethods),
       /** The day it was paid, in the club's time zone; defaults to today. */
@@ -230,7 +230,7 @@ export const fees = {
   'POST /rest-api/fee/undo-payment/{feePlayerId}': {
     ...byFee,
     does: 'Reverses a manual payment: its amount is outstanding again.',
-    body: z.object({ paymentId: OnceId }),
+    body: z.object({ paymentId: IdempotencyId }),
     returns: Details,
   },
   'POST /rest-api/fee/write-off/{feePlayerId}': {

@@ -29,7 +29,7 @@ const DueFee = z.object({
 const Rate = z.object({ perMille: z.int(), cents: z.int() })
 
 /** The outcome of a payment. */
-const Became = z.object({
+const PaymentResult = z.object({
   state: z.enum(['open', 'processing', 'paid', 'closed']),
   amountInCents: z.int(),
   label: z.nullable(z.string()),
@@ -136,7 +136,7 @@ export const pay = {
     can: 'anyone',
     does: 'Returns the status of a payment as known to the provider, after the payer has returned from its page.',
     body: z.object({ paymentId: id('payment') }),
-    returns: Became,
+    returns: PaymentResult,
     refuses: ['pay_link_gone'],
   },
   'POST /rest-api/pay/{payId}/card': {
@@ -147,7 +147,7 @@ export const pay = {
       /** The provider's token for the card: card numbers never come here. */
       token: z.string().check(z.regex(/^[\w-]{8,128}$/)),
     }),
-    returns: Became,
+    returns: PaymentResult,
     refuses: ['pay_link_gone', 'payments_off', 'payment_over'],
   },
   'GET /rest-api/fee/cards': {

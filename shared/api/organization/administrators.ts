@@ -33,7 +33,7 @@ export const administrators = {
     can: 'canEditAdministrators',
     subject: 'path.orgUnitId',
     spends: 'mail',
-    does: 'Invites a person by email, with or without an account, to administer an organization or team with the given rights. The caller can give only rights they have, or rights on the club that no administrator has anymore. Idempotent.',
+    does: 'Invites a person by email, with or without an account, to administer an organization or team with the given rights. The caller can give only rights they have, or rights on the club that no administrator has anymore. Repeating the call has no effect; with another address or other rights it is refused.',
     body: z.object({
       part: part('i'),
       email: z.optional(Email),
@@ -45,7 +45,7 @@ export const administrators = {
       permissions: SomeFlags,
     }),
     returns: Invitation,
-    refuses: ['beyond_rights', 'takes_no_mail', 'too_many_invitations'],
+    refuses: ['beyond_rights', 'takes_no_mail', 'too_many_invitations', 'already_there', 'saved_before'],
   },
   'PUT /rest-api/organization/administrators/{orgUnitId}/{userId}': {
     can: 'canEditAdministrators',

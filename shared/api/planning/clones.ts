@@ -5,7 +5,7 @@ import { multipart } from '../media.ts'
 import type { Area } from '../route.ts'
 import { EventId } from './fields.ts'
 
-const yesOrNo = z.enum(['true', 'false'])
+const booleanText = z.enum(['true', 'false'])
 
 /** Copies of an event. */
 export const clones = {
@@ -14,7 +14,7 @@ export const clones = {
     subject: 'path.eventId',
     does: 'Copies an event to another time and invites the same players: those who are still on the team, and its guests. The client chooses the new event’s id.',
     body: multipart(
-      z.object({ newEventId: EventId, start: Instant, end: z.optional(Instant), mail: z.optional(yesOrNo) }),
+      z.object({ newEventId: EventId, start: Instant, end: z.optional(Instant), mail: z.optional(booleanText) }),
       10_000,
     ),
     returns: z.object({ success: z.literal(true), id: z.string() }),

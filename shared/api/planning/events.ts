@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eventLimits } from '../../rules/eventForm.ts'
 import { Day, Event, Instant, Note, part } from '../fields.ts'
 import type { Area } from '../route.ts'
-import { Changed, eventFields, EventId, Repeat, Revision, Scope, Zone } from './fields.ts'
+import { NewRevision, eventFields, EventId, Repeat, Revision, Scope, Zone } from './fields.ts'
 
 /** Another event at a place. Its name is null for a team on which the caller has no rights. */
 const Clash = z.object({
@@ -66,7 +66,7 @@ export const events = {
       /** Tells the families by mail if the day, time or place has changed. */
       tell: z.boolean(),
     }),
-    returns: Changed,
+    returns: NewRevision,
     refuses: ['conflict', 'saved_before', 'event_deleted', 'team_archived'],
   },
   'POST /rest-api/calendar/event/{eventId}/cancel': {
@@ -74,7 +74,7 @@ export const events = {
     subject: 'path.eventId',
     does: 'Cancels an event, or restores a canceled one. A canceled event stays in every calendar and is marked. With `tell`, families are notified by email, with the reason if one is given. If the event was moved while it was canceled, restoring it asks for new answers.',
     body: z.object({ cancelled: z.boolean(), tell: z.boolean(), reason: z.optional(Note) }),
-    returns: Changed,
+    returns: NewRevision,
     refuses: ['event_deleted', 'team_archived', 'note_too_long'],
   },
   'GET /api/v1/deleteEvent/{eventId}': {
@@ -89,7 +89,7 @@ export const events = {
     subject: 'path.eventId',
     does: 'Restores a deleted event with its answers; with `together`, also the dates of its series that were deleted with it.',
     query: z.object({ together: z.optional(z.literal('true')) }),
-    returns: Changed,
+    returns: NewRevision,
   },
   'GET /rest-api/calendar/clashes/{orgUnitId}': {
     can: 'canEditEvents',

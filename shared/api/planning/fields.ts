@@ -35,7 +35,7 @@ export const eventFields = {
 export const EventId = id('event')
 /** The revision of an event: changes with every change. */
 export const Revision = z.int().check(z.minimum(1))
-export const Changed = z.object({ revision: Revision })
+export const NewRevision = z.object({ revision: Revision })
 /** In a series: only this date, this and the following, or all; dates that have begun only if selected alone. */
 export const Scope = z.enum(['this', 'following', 'all'])
 /** How an event recurs; see `rules/recurrence.ts`. */

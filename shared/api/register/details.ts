@@ -4,7 +4,7 @@ import { id, PlayerName } from '../fields.ts'
 import { FileSummary } from '../files.ts'
 import { multipart, upload } from '../media.ts'
 import type { Area } from '../route.ts'
-import { Answers, Details, Filled, Form, Head, EntryStatus } from './shapes.ts'
+import { Answers, Details, FilledDetails, Form, Head, EntryStatus } from './shapes.ts'
 
 /** Types of uploads: documents and pictures that browsers display safely. */
 const attachments = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
@@ -36,7 +36,7 @@ export const details = {
     early: true,
     returns: z.object({
       players: z.array(PlayerName),
-      drafts: z.array(Filled),
+      drafts: z.array(FilledDetails),
       registered: z.array(EntryStatus),
       /** The family's address and names, as the caller filled them in for a child registered here. */
       home: z.optional(Answers),

@@ -7,7 +7,7 @@ import { Day, id, ids } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { RegistrationPlayerIds, EntryStatus, Summary } from './shapes.ts'
 
-const notAnyMore = [
+const registrationRefusals = [
   'USER_NOT_INVITED_TO_REGISTRATION',
   'registration_not_open',
   'registration_closed',
@@ -27,7 +27,7 @@ const notAnyMore = [
 
 const Cents = z.int().check(z.gte(0), z.lte(maxCents * 10))
 /** The amount due now, and those due later. */
-const Due = z.object({
+const DuePart = z.object({
   nowInCents: Cents,
   later: z.array(z.object({ amountInCents: Cents, dueOn: Day })).check(z.maxLength(maxInstallments)),
 })
@@ -73,7 +73,7 @@ export const finishing = {
       /** The total that was shown: if it has changed, nobody is registered. */
       totalInCents: Cents,
       /** The due dates that were shown: if they have changed, nobody is registered. */
-      due: z.optional(Due),
+      due: z.optional(DuePart),
       payBy: z.enum(payWays),
       /** Joins the waiting list if there is no place. */
       wait: z.optional(z.boolean()),
@@ -81,7 +81,7 @@ export const finishing = {
       depositInCents: z.optional(Cents),
     }),
     returns: z.object({ players: z.array(EntryStatus) }),
-    refuses: [...notAnyMore, 'file_missing', 'file_harmful'],
+    refuses: [...registrationRefusals, 'file_missing', 'file_harmful'],
   },
   'POST /rest-api/register/{registrationId}/payment-intent': {
     can: { grownUp: 'signed_in' },

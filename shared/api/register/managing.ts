@@ -6,7 +6,7 @@ import { byRegistration } from '../registrations/fields.ts'
 import { Details } from './shapes.ts'
 
 /** Changes to a family's registration by the club. */
-export const managing = {
+export const managingRoutes = {
   'POST /rest-api/register/{registrationId}/cancel': {
     ...byRegistration,
     does: 'Cancels the registration of one player: outstanding fees are canceled, payments are refunded or become credit, and the place goes to the waiting list. Idempotent.',

@@ -96,7 +96,7 @@ export const Details = z.object({
   answers: Answers,
 })
 
-export const Filled = z.extend(Details, {
+export const FilledDetails = z.extend(Details, {
   firstName: z.string(),
   lastName: z.string(),
   avatar: z.nullable(z.string()),
@@ -177,6 +177,6 @@ export const EntryStatus = z.object({
   /** The ways to pay an offered place, or the deposit of a waiting child. */
   payWays: z.array(z.enum(payWays)),
   /** For the caller's own players: what they had filled in for a child without a place, as long as it is kept. */
-  filled: z.optional(Filled),
+  filled: z.optional(FilledDetails),
 })
 export const RegistrationPlayerIds = z.array(RegistrationPlayerId).check(z.minLength(1), z.maxLength(maxChildren))

@@ -31,7 +31,7 @@ const Details = z.object({
 })
 
 /** Registrations of a club, and the first step of the builder. */
-export const building = {
+export const buildingRoutes = {
   'GET /rest-api/registration/teams/{orgId}': {
     can: 'member',
     subject: 'path.orgId',
@@ -96,17 +96,17 @@ export const building = {
   },
   'POST /rest-api/registration/setup/{registrationId}': {
     ...byRegistration,
-    does: 'Saves the complete setup of a registration after validating it.',
+    does: 'Saves the complete setup of a registration after validating it. The last way to pay for a launched one with prices cannot be turned off.',
     body: z.object({ ...setup, revision: z.int() }),
     returns: Details,
-    refuses: ['registration_off', 'conflict'],
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict'],
   },
   'PATCH /rest-api/registration/setup/{registrationId}': {
     ...byRegistration,
     does: 'Saves part of the setup; omitted fields are unchanged. Refused if someone else has changed it since. Once the registration is launched, this call cannot remove a limit, deposit, or discount: save the complete setup instead.',
     body: z.object({ ...z.partial(Setup).shape, revision: z.int() }),
     returns: z.object({ setup: Setup, revision: z.int() }),
-    refuses: ['registration_off', 'conflict'],
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict'],
   },
   'PUT /rest-api/registration/questions/{registrationId}': {
     ...byRegistration,

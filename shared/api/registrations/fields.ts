@@ -6,8 +6,8 @@ import { Day } from '../fields.ts'
 /** The rules have the limits of each text; this only rejects absurd lengths. */
 export const Text = (max = 5000) => z.string().check(z.trim(), z.maxLength(max))
 /** A part of a registration, with an id chosen by the client: `option-4f2a`. */
-export const partId = (what: 'option' | 'question' | 'code' | 'add-on' | 'kind') =>
-  z.string().check(z.regex(new RegExp(`^${what}-[a-z0-9]{1,32}$`)))
+export const partId = (kind: 'option' | 'question' | 'code' | 'add-on' | 'kind') =>
+  z.string().check(z.regex(new RegExp(`^${kind}-[a-z0-9]{1,32}$`)))
 export const Cents = z.int().check(z.gte(0), z.lte(100_000_000))
 export const Count = z.int().check(z.gte(0), z.lte(1_000_000))
 export const Percent = z.number().check(z.gte(0), z.lte(1000))

@@ -9,7 +9,7 @@ const Dates = z.object({
   closeDate: setup.closeDate,
   closeTime: setup.closeTime,
 })
-const Launched = z.object({ registrationStatus: Status, revision: z.int() })
+const LaunchResult = z.object({ registrationStatus: Status, revision: z.int() })
 
 /** Opening a registration to families, and closing it. */
 export const launching = {
@@ -46,27 +46,27 @@ export const launching = {
     ...byRegistration,
     does: 'Saves the opening and closing times of a registration without launching it.',
     body: z.object({ ...Dates.shape, revision: z.int() }),
-    returns: Launched,
+    returns: LaunchResult,
     refuses: ['registration_off', 'conflict'],
   },
   'POST /rest-api/registration/launch/{registrationId}': {
     ...byRegistration,
     does: 'Launches a registration: families can register from its launch date, or at once. Refused while anything is missing.',
     body: z.object({ ...Dates.shape, revision: z.int() }),
-    returns: Launched,
+    returns: LaunchResult,
     refuses: ['registration_off', 'conflict', 'registration_launched'],
   },
   'POST /rest-api/registration/launch/{registrationId}/close': {
     ...byRegistration,
     does: 'Closes a registration: nobody can register any more. Idempotent.',
-    returns: Launched,
+    returns: LaunchResult,
     refuses: ['registration_off', 'registration_not_launched'],
   },
   'POST /rest-api/registration/launch/{registrationId}/reopen': {
     ...byRegistration,
     does: 'Reopens a closed registration until the given time, or until it is closed again.',
     body: z.object({ closeDate: setup.closeDate, closeTime: setup.closeTime }),
-    returns: Launched,
+    returns: LaunchResult,
     refuses: ['registration_off', 'registration_not_launched'],
   },
 } as const satisfies Area

@@ -13,7 +13,7 @@ const Option = z.object({
   /** Changes are conditional on it. */
   revision: z.int(),
 })
-const Sent = { ...option, eventIds: z.array(id('event')).check(z.maxLength(100)) }
+const OptionForm = { ...option, eventIds: z.array(id('event')).check(z.maxLength(100)) }
 const Options = z.object({ options: z.array(Option) })
 
 /** The options of a registration, with their prices and events. */
@@ -43,24 +43,26 @@ export const options = {
   'POST /rest-api/registration/event-options/{registrationId}': {
     ...byRegistration,
     does: 'Adds an option. Repeating the call has no effect; repeating it with other data updates the option, unless someone else has changed it since.',
-    body: z.object({ id: partId('option'), ...Sent }),
+    body: z.object({ id: partId('option'), ...OptionForm }),
     returns: Options,
     refuses: [
       'registration_off',
       'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
       'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
+      'no_way_to_pay',
       'conflict',
     ],
   },
   'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,
     does: 'Updates an option. Refused if someone else has changed it since.',
-    body: z.object({ ...Sent, revision: z.int() }),
+    body: z.object({ ...OptionForm, revision: z.int() }),
     returns: Options,
     refuses: [
       'registration_off',
       'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
       'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
+      'no_way_to_pay',
       'conflict',
     ],
   },

@@ -147,14 +147,22 @@ export const parts = {
     does: 'Adds an add-on. Repeating the call has no effect; repeating it with other data updates the add-on, unless someone else has changed it since.',
     body: z.object({ id: partId('add-on'), ...addOn }),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'file_harmful', 'conflict', 'too_much_kept'],
+    refuses: ['registration_off', 'file_missing', 'file_harmful', 'no_way_to_pay', 'conflict', 'too_much_kept'],
   },
   'PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
     does: 'Updates an add-on. A kind that someone has chosen cannot be removed. Refused if someone else has changed the add-on since.',
     body: z.object({ ...addOn, revision: z.int() }),
     returns: AddOns,
-    refuses: ['registration_off', 'file_missing', 'file_harmful', 'kind_in_use', 'conflict', 'too_much_kept'],
+    refuses: [
+      'registration_off',
+      'file_missing',
+      'file_harmful',
+      'kind_in_use',
+      'no_way_to_pay',
+      'conflict',
+      'too_much_kept',
+    ],
   },
   'DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}': {
     ...byRegistration,
@@ -185,6 +193,6 @@ export const parts = {
       addOnIds: z.array(partId('add-on')).check(z.minLength(1), z.maxLength(30)),
     }),
     returns: AddOns,
-    refuses: ['registration_off', 'conflict', 'too_much_kept'],
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict', 'too_much_kept'],
   },
 } as const satisfies Area

@@ -4,7 +4,7 @@ import { id } from '../fields.ts'
 import type { Area } from '../route.ts'
 import { byRegistration } from './fields.ts'
 
-const Chosen = z.object({
+const AccountChoice = z.object({
   mainPaymentAccountId: z.nullable(z.string()),
   acceptPayments: z.boolean(),
   revision: z.int(),
@@ -28,7 +28,7 @@ export const paymentAccounts = {
           fees: z.object({ perMille: z.int(), cents: z.int() }),
         }),
       ),
-      ...Chosen.shape,
+      ...AccountChoice.shape,
     }),
     refuses: ['registration_off'],
   },
@@ -36,14 +36,14 @@ export const paymentAccounts = {
     ...byRegistration,
     does: 'Sets the payment account of a registration. If it is null, families cannot pay online.',
     body: z.object({ paymentAccountId: z.nullable(id('paymentAccount')) }),
-    returns: Chosen,
-    refuses: ['registration_off', 'conflict'],
+    returns: AccountChoice,
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict'],
   },
   'PUT /rest-api/registration/payment-accounts/{registrationId}/accept-payments': {
     ...byRegistration,
     does: 'Switches online payments on or off. When switched on, they use the main account, or the first account that can take payments.',
     body: z.object({ acceptPayments: z.boolean() }),
-    returns: Chosen,
-    refuses: ['registration_off', 'conflict'],
+    returns: AccountChoice,
+    refuses: ['registration_off', 'no_way_to_pay', 'conflict'],
   },
 } as const satisfies Area

@@ -6,7 +6,7 @@ import { file } from '../media.ts'
 import type { Area } from '../route.ts'
 import { byRegistration } from './fields.ts'
 
-const Wanted = z.object({
+const TrackingQuery = z.object({
   trackType: z.optional(z.enum(trackTypes)),
   /** Text in their names. */
   filter: z.optional(z.string().check(z.maxLength(100))),
@@ -36,7 +36,7 @@ const Line = z.object({
   registeredAt: z.string(),
 })
 
-const Listed = z.extend(Line, {
+const ListedPlayer = z.extend(Line, {
   /**
    * For a waiting player: the names of options and add-ons of which not enough is left. Until there is, a free place goes to the
    * next.
@@ -62,13 +62,18 @@ export const tracking = {
     ...byRegistration,
     does: 'Lists the registered players, newest first, 10 per page; the first page is 0.',
     early: true,
-    query: z.extend(Wanted, {
+    query: z.extend(TrackingQuery, {
       page: z.optional(z.string().check(z.regex(/^\d{1,4}$/))),
       pageSize: z.optional(z.literal('10')),
       /** The `next` of the previous page: without it, all previous pages are read, too. */
       after: z.optional(z.string().check(z.maxLength(1000))),
     }),
-    returns: z.object({ page: z.int(), entries: z.array(Listed), more: z.boolean(), next: z.nullable(z.string()) }),
+    returns: z.object({
+      page: z.int(),
+      entries: z.array(ListedPlayer),
+      more: z.boolean(),
+      next: z.nullable(z.string()),
+    }),
     refuses: ['registration_off'],
   },
   'GET /rest-api/registration/track/{registrationId}/totals': {
@@ -94,7 +99,7 @@ export const tracking = {
     logged: 'Export',
     ...byRegistration,
     does: 'Exports the registered players with their answers as CSV.',
-    query: Wanted,
+    query: TrackingQuery,
     returns: file('text/csv'),
     refuses: ['registration_off'],
   },
@@ -132,7 +137,7 @@ export const tracking = {
     early: true,
     query: z.object({ playerId: id('player') }),
     returns: z.extend(Line, {
-      /** The picture that the family sent; valid for a few minutes. */
+      /** The picture that the family sent, if the caller may see it; valid for a few minutes. */
       avatar: z.nullable(z.string()),
       /** Who registered it and gets mail about it; null if their account is gone. */
       registeredBy: z.nullable(z.object({ name: z.string(), email: z.string() })),

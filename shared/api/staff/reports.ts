@@ -6,7 +6,7 @@ import type { Area } from '../route.ts'
 const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
 /** Staff who follow how the product is used. */
 const track = { staff: ['ROLE_ADMIN', 'ROLE_TRACK'] } as const
-const Show = z.optional(z.string().check(z.trim(), z.maxLength(64)))
+const SearchText = z.optional(z.string().check(z.trim(), z.maxLength(64)))
 const Club = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,7 +16,7 @@ const Club = z.object({
   academyEnabled: z.boolean(),
   customRegistrationEnabled: z.boolean(),
 })
-const Licensed = z.object({ id: z.string(), name: z.string(), sport: z.string(), given: z.int(), used: z.int() })
+const LicensedClub = z.object({ id: z.string(), name: z.string(), sport: z.string(), given: z.int(), used: z.int() })
 
 const Usage = z.object({
   requests: z.number(),
@@ -45,13 +45,13 @@ export const reports = {
   'GET /rest-api/report/org-list': {
     can: sales,
     does: 'Lists all clubs by name, 40 per page; with `show`, those whose name begins with it.',
-    query: z.object({ show: Show, cursor: Cursor }),
+    query: z.object({ show: SearchText, cursor: Cursor }),
     returns: z.object({ clubs: z.array(Club), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/report/org-list/csv': {
     can: sales,
     does: 'Exports the list of clubs as a CSV file; with `show`, those whose name begins with it.',
-    query: z.object({ show: Show }),
+    query: z.object({ show: SearchText }),
     returns: file('text/csv'),
   },
   'GET /rest-api/report/stats': {
@@ -84,7 +84,7 @@ export const reports = {
     can: sales,
     does: 'Lists clubs by name with the number of teams they are licensed for and the number they have, 40 per page.',
     query: z.object({ cursor: Cursor }),
-    returns: z.object({ clubs: z.array(Licensed), cursor: z.nullable(z.string()) }),
+    returns: z.object({ clubs: z.array(LicensedClub), cursor: z.nullable(z.string()) }),
   },
   'GET /rest-api/report/organization-subscriptions/csv': {
     can: sales,

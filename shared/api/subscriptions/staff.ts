@@ -7,7 +7,7 @@ import { Reason } from '../reason.ts'
 import type { Area } from '../route.ts'
 
 const sales = { staff: ['ROLE_ADMIN', 'ROLE_SALES'] } as const
-const Deed = z.object({
+const StaffAction = z.object({
   id: z.string(),
   when: z.string(),
   act: z.enum(deedActs),
@@ -58,7 +58,7 @@ export const staffRoutes = {
       ),
       /** Empty if there is no free period any more. */
       trialEnds: z.array(z.string()),
-      deeds: z.array(Deed),
+      deeds: z.array(StaffAction),
     }),
   },
   'PUT /rest-api/staff/subscription/{orgId}/trial': {
@@ -71,7 +71,7 @@ export const staffRoutes = {
   'GET /rest-api/staff/promotions': {
     can: sales,
     does: 'Lists the newest 100 promotion codes with their number of uses, and earlier actions of staff.',
-    returns: z.object({ promotions: z.array(Promotion), deeds: z.array(Deed) }),
+    returns: z.object({ promotions: z.array(Promotion), deeds: z.array(StaffAction) }),
   },
   'POST /rest-api/staff/promotions': {
     can: sales,

@@ -8,7 +8,7 @@ import { Day, Email, Event, id, InviteStatus, part, PersonName, Turnout } from '
 import type { Area } from '../route.ts'
 import { Tag } from './overview.ts'
 
-const OnOff = z.optional(z.enum(['on', 'off']))
+const OnOrOff = z.optional(z.enum(['on', 'off']))
 const line = (max: number) => z.string().check(z.trim(), z.maxLength(max), z.regex(/^[^\p{Cc}]*$/u))
 /** People with only one name have no last name. */
 const LastName = z.union([z.literal(''), PersonName])
@@ -24,8 +24,8 @@ const Contact = z.object({
   /** Only for the club and the home of the person who entered it. */
   private: z.optional(z.boolean()),
 })
-const About = { o: z.optional(id('team')) }
-const areOthers = (added: { playerId: string }[]): boolean =>
+const TeamQuery = { o: z.optional(id('team')) }
+const areDistinct = (added: { playerId: string }[]): boolean =>
   new Set(added.map(({ playerId }) => playerId)).size === added.length
 
 export const players = {
@@ -46,9 +46,9 @@ export const players = {
             bornOn: z.optional(OptionalDay),
           }),
         )
-        .check(z.minLength(1), z.maxLength(100), z.refine(areOthers, 'the same player twice')),
+        .check(z.minLength(1), z.maxLength(100), z.refine(areDistinct, 'the same player twice')),
       /** Whether they are also invited to the team's coming events. */
-      addToUpcomingEvents: OnOff,
+      addToUpcomingEvents: OnOrOff,
       /** With this answer; pending by default. */
       inviteStatus: z.optional(InviteStatus),
       /** Restores what this removal took from the team, within a day: number, position, and each invite with its answer. */
@@ -64,7 +64,7 @@ export const players = {
     body: z.object({
       teamId: id('team'),
       playerId: id('player'),
-      removeFromEvents: OnOff,
+      removeFromEvents: OnOrOff,
       /** An id chosen by the client, if it may be undone: addPlayersToTeam restores what it took under that id. */
       removal: z.optional(part('r')),
     }),
@@ -76,7 +76,7 @@ export const players = {
     team: 'query.o',
     does: 'Returns a player as far as the caller may see their data: teams, birth date, contacts, health information, family, tags and upcoming events. Coaches pass the team that the player is on as `o`.',
     early: true,
-    query: z.object(About),
+    query: z.object(TeamQuery),
     returns: z.object({
       id: z.string(),
       firstName: z.string(),
@@ -135,7 +135,7 @@ export const players = {
     team: 'query.o',
     does: 'Returns the agreements that a player’s family has signed and the fees of the player, as far as the caller may see them.',
     early: true,
-    query: z.object(About),
+    query: z.object(TeamQuery),
     returns: z.object({
       /**
        * The club's current agreements; null for users whom they do not concern. `signed`: by whom and when, if the signature is
@@ -170,7 +170,7 @@ export const players = {
     subject: 'path.playerId',
     team: 'query.o',
     does: 'Updates the given fields of a player. Families can change birth date, contacts and health information; names, number and position require the right to edit players, and health information the right to see it. With `revision`, the call is refused if contacts, health information or answers were changed since.',
-    query: z.object(About),
+    query: z.object(TeamQuery),
     body: z.object({
       firstName: z.optional(PersonName),
       lastName: z.optional(LastName),

@@ -3,7 +3,7 @@ import { AnswerId, AnswerName, InviteStatus, Note, OwnInvite } from '../fields.t
 import type { Area } from '../route.ts'
 
 /** The person who opens a link is not signed in: the page shows no more than the mail itself did, and never a last name. */
-const OneTap = z.object({
+const OneTapView = z.object({
   event: z.object({ name: z.string(), start: z.string(), end: z.string(), timezone: z.string(), team: z.string() }),
   player: z.object({ firstName: z.string() }),
   /** What the link answers. */
@@ -61,14 +61,14 @@ export const answers = {
     can: byLink,
     does: 'Returns what the link of an availability email would answer. Changes nothing.',
     body: Token,
-    returns: OneTap,
+    returns: OneTapView,
     refuses: oneTapRefusals,
   },
   'POST /rest-api/today/one-tap/answer': {
     can: byLink,
     does: 'Answers an invite by the link of an availability email. Each link can be used once.',
     body: Token,
-    returns: OneTap,
+    returns: OneTapView,
     refuses: [...oneTapRefusals, 'link_used', 'answered_meanwhile', 'answer_late'],
   },
 } as const satisfies Area

@@ -41,7 +41,7 @@ export const day = {
   },
   'GET /api/v1/playerEvents': {
     can: 'signed_in',
-    does: 'Lists the events of own and followed players between two instants, earliest first. Without `endUtc`, covers 60 days.',
+    does: 'Lists the events of own and followed players that begin between two instants, earliest first, and those of several days that began before and are not over. Without `endUtc`, covers 60 days.',
     early: true,
     query: z.extend(Day, { endUtc: z.optional(Instant) }),
     returns: z.object({ events: z.array(TodaysEvent) }),

@@ -3,7 +3,7 @@ import { Email, id, PersonName } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** The same sentence whether or not there is such a coach: nobody may find out addresses. */
-const Requested = z.object({ success: z.boolean(), message: z.string() })
+const RequestResult = z.object({ success: z.boolean(), message: z.string() })
 
 /** Asking a coach for access. */
 export const requests = {
@@ -12,7 +12,7 @@ export const requests = {
     spends: 'mail',
     does: 'Asks a coach, by email address, for access to a player.',
     body: z.object({ email: Email, playerName: PersonName }),
-    returns: Requested,
+    returns: RequestResult,
     refuses: ['too_many_requests'],
   },
   'POST /api/v1/requestAccessToTeam': {
@@ -20,7 +20,7 @@ export const requests = {
     spends: 'mail',
     does: 'Asks a coach, by email address, for access to a team.',
     body: z.object({ email: Email, teamName: PersonName }),
-    returns: Requested,
+    returns: RequestResult,
     refuses: ['too_many_requests'],
   },
   'GET /rest-api/today/requests': {

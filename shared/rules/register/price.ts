@@ -5,7 +5,7 @@ import type { PromoCode } from '../registrations/promoCodes.ts'
 export type Promo = Pick<PromoCode, 'codeTitle' | 'promoCodeType' | 'discountInCents' | 'discountInPercentile'>
 
 /** A chosen item with its current price. `isOption`: part of the registration itself, not an add-on. */
-export type Chosen = { name: string; quantity: number; priceInCents: number; isOption: boolean }
+export type ChosenItem = { name: string; quantity: number; priceInCents: number; isOption: boolean }
 
 type Reduction = { name: string; cents: number }
 /** Names of the reductions without a promo code, as stored; shown in the reader's language. */
@@ -14,7 +14,7 @@ export const reductionNames = { sibling: 'Sibling discount', earlyBird: 'Early b
 export type PercentOff = { name: string; percent: number }
 
 type Input = {
-  chosen: readonly Chosen[]
+  chosen: readonly ChosenItem[]
   /** For siblings and early birds: applied one after the other, each to what the previous ones left. */
   percentsOff?: readonly PercentOff[]
   promo?: Promo | undefined
@@ -36,15 +36,15 @@ export function priceOf({ chosen, percentsOff = [], promo }: Input): Price {
   const lines = chosen.map(({ name, quantity, priceInCents }) => ({ name, quantity, cents: quantity * priceInCents }))
   const subtotalInCents = sum(lines)
   const reductions: Reduction[] = []
-  let ofOptions = sum(lines.filter((_, i) => chosen[i]?.isOption))
+  let optionsCents = sum(lines.filter((_, i) => chosen[i]?.isOption))
   for (const { name, percent } of percentsOff) {
-    const cents = percentOf(ofOptions, percent)
-    ofOptions -= cents
+    const cents = percentOf(optionsCents, percent)
+    optionsCents -= cents
     if (cents > 0) reductions.push({ name, cents })
   }
-  const left = subtotalInCents - sum(reductions)
-  const wanted = promo ? discountOf(left, promo) : 0
-  if (promo) reductions.push({ name: promo.codeTitle, cents: Math.min(wanted, left) })
+  const remaining = subtotalInCents - sum(reductions)
+  const discount = promo ? discountOf(remaining, promo) : 0
+  if (promo) reductions.push({ name: promo.codeTitle, cents: Math.min(discount, remaining) })
   return { lines, reductions, subtotalInCents, priceInCents: subtotalInCents - sum(reductions) }
 }
 
@@ -79,23 +79,23 @@ export function partsTogether(all: readonly (readonly Part[])[]): Part[] {
 export function dueFrom(parts: readonly Part[], today: string): Part[] {
   const sum = (all: readonly Part[]) => all.reduce((cents, { amountInCents }) => cents + amountInCents, 0)
   const later = parts.filter(({ amountInCents, dueOn }) => amountInCents > 0 && dueOn > today)
-  const now = sum(parts) - sum(later)
-  return [...(now > 0 ? [{ amountInCents: now, dueOn: today }] : []), ...later]
+  const dueNow = sum(parts) - sum(later)
+  return [...(dueNow > 0 ? [{ amountInCents: dueNow, dueOn: today }] : []), ...later]
 }
 
 /** The parts left after a payment, which covers the first ones first. */
 export function partsAfter(paidInCents: number, parts: readonly Part[]): Part[] {
-  let left = paidInCents
+  let remaining = paidInCents
   return parts.flatMap(({ amountInCents, dueOn }) => {
-    const paid = Math.min(left, amountInCents)
-    left -= paid
+    const paid = Math.min(remaining, amountInCents)
+    remaining -= paid
     return amountInCents > paid ? [{ amountInCents: amountInCents - paid, dueOn }] : []
   })
 }
 
-type Reckoned = Pick<Price, 'reductions' | 'priceInCents'> & { parts: readonly Part[] }
+type PriceWithParts = Pick<Price, 'reductions' | 'priceInCents'> & { parts: readonly Part[] }
 /** A price calculated with a promo code, which is always the last reduction, as it is without it. */
-export function withoutPromo({ reductions, priceInCents: before, parts }: Reckoned, day: string) {
+export function withoutPromo({ reductions, priceInCents: before, parts }: PriceWithParts, day: string) {
   const priceInCents = before + (reductions.at(-1)?.cents ?? 0)
   return {
     reductions: reductions.slice(0, -1),
@@ -107,16 +107,16 @@ export function withoutPromo({ reductions, priceInCents: before, parts }: Reckon
 /** The parts of a price, scaled to another price. If nothing was to be paid, all is due on `day`. */
 export function partsAt(
   priceInCents: number,
-  { priceInCents: before, parts }: Pick<Reckoned, 'priceInCents' | 'parts'>,
+  { priceInCents: before, parts }: Pick<PriceWithParts, 'priceInCents' | 'parts'>,
   day: string,
 ): Part[] {
   if (before === 0) return dueFrom([{ amountInCents: priceInCents, dueOn: day }], day)
-  const until = (cents: number) => Math.round((cents * priceInCents) / before)
+  const scaled = (cents: number) => Math.round((cents * priceInCents) / before)
   let sum = 0
   return parts.map(({ amountInCents, dueOn }) => {
-    const from = until(sum)
+    const from = scaled(sum)
     sum += amountInCents
-    return { amountInCents: until(sum) - from, dueOn }
+    return { amountInCents: scaled(sum) - from, dueOn }
   })
 }
 
@@ -124,33 +124,33 @@ export function partsAt(
  * The price of a changed choice: items that stay cost what they did, new ones their current price, and reductions keep their
  * amount in cents.
  */
-export function pricedAnew(
-  { lines: had, reductions: less }: Pick<Price, 'lines' | 'reductions'>,
-  chosen: readonly Chosen[],
+export function repriced(
+  { lines: previousLines, reductions: previousReductions }: Pick<Price, 'lines' | 'reductions'>,
+  chosen: readonly ChosenItem[],
 ): Omit<Price, 'subtotalInCents'> {
-  const rest = [...had]
+  const unmatchedLines = [...previousLines]
   const lines = chosen.map(({ name, quantity, priceInCents }) => {
-    const before = takenLine(rest, name, priceInCents)
-    const same = before ? Math.min(before.quantity, quantity) : 0
-    const cents = before ? Math.round((before.cents * same) / before.quantity) : 0
-    return { name, quantity, cents: cents + (quantity - same) * priceInCents }
+    const previousLine = takeLine(unmatchedLines, name, priceInCents)
+    const unchangedQuantity = previousLine ? Math.min(previousLine.quantity, quantity) : 0
+    const cents = previousLine ? Math.round((previousLine.cents * unchangedQuantity) / previousLine.quantity) : 0
+    return { name, quantity, cents: cents + (quantity - unchangedQuantity) * priceInCents }
   })
-  let left = sum(lines)
-  const reductions = less.map(({ name, cents: wanted }) => {
-    const cents = Math.min(wanted, left)
-    left -= cents
+  let remaining = sum(lines)
+  const reductions = previousReductions.map(({ name, cents: fullCents }) => {
+    const cents = Math.min(fullCents, remaining)
+    remaining -= cents
     return { name, cents }
   })
-  return { lines, reductions, priceInCents: left }
+  return { lines, reductions, priceInCents: remaining }
 }
 
 /**
  * Removes an item's line from `rest`, and returns it; undefined if it has none. Add-ons may have the same name: of several lines, the one with
  * the item's current price is taken, or else the first.
  */
-function takenLine(rest: Price['lines'], name: string, priceInCents: number): Price['lines'][number] | undefined {
-  const named = rest.filter((line) => line.name === name)
-  const line = named.find(({ quantity, cents }) => cents === quantity * priceInCents) ?? named[0]
-  if (line) rest.splice(rest.indexOf(line), 1)
+function takeLine(lines: Price['lines'], name: string, priceInCents: number): Price['lines'][number] | undefined {
+  const sameName = lines.filter((line) => line.name === name)
+  const line = sameName.find(({ quantity, cents }) => cents === quantity * priceInCents) ?? sameName[0]
+  if (line) lines.splice(lines.indexOf(line), 1)
   return line
 }

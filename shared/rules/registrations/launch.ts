@@ -20,7 +20,7 @@ export const builderSteps = [
 ] as const
 export type BuilderStep = (typeof builderSteps)[number]
 
-type Built = {
+type BuiltRegistration = {
   setup: Setup
   registrationType: RegistrationType
   mainPaymentAccountId: string | null
@@ -34,41 +34,50 @@ type Built = {
 
 export type Missing = { step: BuilderStep; at: string; fault: ValueFault }
 
-const listed = (step: BuilderStep, faults: ValueFaults, prefix = ''): Missing[] =>
+const missingFrom = (step: BuilderStep, faults: ValueFaults, prefix = ''): Missing[] =>
   Object.entries(faults).flatMap(([at, fault]) => (fault ? [{ step, at: prefix + at, fault }] : []))
 
 /** Everything that keeps a registration from being launched, in the order of the steps. */
-export function launchFaults(built: Built, at: { today: string; time?: string; stands?: Setup }): Missing[] {
-  const { setup, registrationType, questions, options, addOns, installments } = built
+export function launchFaults(
+  registration: BuiltRegistration,
+  at: { today: string; time?: string; savedSetup?: Setup },
+): Missing[] {
+  const { setup, registrationType, questions, options, addOns, installments } = registration
   return [
-    ...listed('setup', setupFaults(setup, at)),
-    ...listed('setup', questionsFaults(questions)),
-    ...(options.length === 0 ? listed('setup', { options: { code: 'no_option', limit: 1 } }) : []),
-    ...options.flatMap((option, i) => listed('setup', optionFaults(option, registrationType), `options.${i}.`)),
-    ...options.flatMap((option, i) => listed('setup', feeFaults(option, built), `options.${i}.`)),
-    ...listed('setup', paymentFaults(built)),
-    ...listed('installments', installmentsFaults(installments)),
-    ...addOns.flatMap((addOn, i) => listed('add-ons', addOnFaults(addOn), `addOns.${i}.`)),
+    ...missingFrom('setup', setupFaults(setup, at)),
+    ...missingFrom('setup', questionsFaults(questions)),
+    ...(options.length === 0 ? missingFrom('setup', { options: { code: 'no_option', limit: 1 } }) : []),
+    ...options.flatMap((option, i) => missingFrom('setup', optionFaults(option, registrationType), `options.${i}.`)),
+    ...options.flatMap((option, i) => missingFrom('setup', feeFaults(option, registration), `options.${i}.`)),
+    ...missingFrom('setup', paymentFaults(registration)),
+    ...missingFrom('installments', installmentsFaults(installments)),
+    ...addOns.flatMap((addOn, i) => missingFrom('add-ons', addOnFaults(addOn), `addOns.${i}.`)),
   ]
 }
 
 /** The fees taken of a price that is paid online must not exceed it. */
-const feeFaults = ({ priceInCents }: Option, { setup, rate }: Built): ValueFaults =>
+const feeFaults = ({ priceInCents }: Option, { setup, rate }: BuiltRegistration): ValueFaults =>
   setup.acceptPayments && isBelowFee(priceInCents, rate, setup.absorbFees)
     ? { priceInCents: { code: 'price_below_fee' } }
     : {}
 
+/** Whether anything of a registration has a price. */
+export function hasPrice({
+  options = [],
+  addOns = [],
+}: Partial<Pick<BuiltRegistration, 'options' | 'addOns'>>): boolean {
+  const sold = addOns.flatMap((addOn): readonly { priceInCents: number }[] =>
+    addOn.addOns.length > 0 ? addOn.addOns : [addOn],
+  )
+  return [...options, ...sold].some(({ priceInCents }) => priceInCents > 0)
+}
+/** Whether families have a way to pay: online, or when billed. */
+export const hasWayToPay = ({ acceptPayments, acceptBills }: Pick<Setup, 'acceptPayments' | 'acceptBills'>): boolean =>
+  acceptPayments || acceptBills
+
 /** A registration with prices needs a way to pay. */
-function paymentFaults({ setup, options, addOns, mainPaymentAccountId }: Built): ValueFaults {
-  const prices = [
-    ...options.map(({ priceInCents }) => priceInCents),
-    ...addOns.flatMap((addOn) =>
-      addOn.addOns.length > 0 ? addOn.addOns.map(({ priceInCents }) => priceInCents) : [addOn.priceInCents],
-    ),
-  ]
-  const { acceptPayments, acceptBills } = setup
-  if (acceptPayments && mainPaymentAccountId === null) return { mainPaymentAccountId: { code: 'no_payment_account' } }
-  return prices.some((price) => price > 0) && !acceptPayments && !acceptBills
-    ? { acceptPayments: { code: 'no_payment' } }
-    : {}
+function paymentFaults({ setup, options, addOns, mainPaymentAccountId }: BuiltRegistration): ValueFaults {
+  if (setup.acceptPayments && mainPaymentAccountId === null)
+    return { mainPaymentAccountId: { code: 'no_payment_account' } }
+  return hasPrice({ options, addOns }) && !hasWayToPay(setup) ? { acceptPayments: { code: 'no_payment' } } : {}
 }

@@ -1,6 +1,6 @@
 import { atLeast, atMost, check, longest, required, type ValueFault, type ValueFaults } from '../faults.ts'
-import { fold } from '../folded.ts'
-import { grossOf, maxCents, type Rate, takenOf } from '../money.ts'
+import { fold } from '../textMatching.ts'
+import { grossOf, maxCents, type Rate, amountAtRate } from '../money.ts'
 import type { RegistrationType } from './registration.ts'
 
 /** Something to register for: a place on the team, one of several weeks of a camp. */
@@ -50,10 +50,10 @@ export type Breakdown = { paysInCents: number; takenInCents: number; getsInCents
 /** Undefined if the fees exceed the price. Nothing is taken of a zero price, or of a bill. */
 export function breakdownOf(priceInCents: number, rate: Rate, absorbFees: boolean): Breakdown | undefined {
   if (priceInCents === 0) return { paysInCents: 0, takenInCents: 0, getsInCents: 0 }
-  if (priceInCents < takenOf(priceInCents, rate)) return undefined
+  if (priceInCents < amountAtRate(priceInCents, rate)) return undefined
   const paysInCents = absorbFees ? priceInCents : grossOf(priceInCents, rate)
   if (paysInCents === undefined) return undefined
-  const takenInCents = takenOf(paysInCents, rate)
+  const takenInCents = amountAtRate(paysInCents, rate)
   return { paysInCents, takenInCents, getsInCents: paysInCents - takenInCents }
 }
 

@@ -24,17 +24,17 @@ const maxUses = 100_000
 /** A code as compared, regardless of case. */
 export const codeOf = (typed: string): string => typed.trim().toUpperCase()
 
-const written = (code: string): ValueFault | undefined =>
+const codeFault = (code: string): ValueFault | undefined =>
   /^[\p{L}\p{N}_.%-]+$/u.test(code.trim()) ? undefined : { code: 'not_a_code' }
 
 /** `stands`: the current expiry day of an existing code, which may have passed. */
 export const promoCodeFaults = (
   { codeTitle, promoCodeType, discountInCents, discountInPercentile, expires, maxUse }: Omit<PromoCode, 'id'>,
-  { today, stands = null }: { today: string; stands?: string | null },
+  { today, stands: savedDay = null }: { today: string; stands?: string | null },
 ): ValueFaults => ({
-  codeTitle: check(codeTitle, required, longest(codeLimit), written),
+  codeTitle: check(codeTitle, required, longest(codeLimit), codeFault),
   discountInCents: promoCodeType === 'AMOUNT' ? priceFault(discountInCents) : undefined,
   discountInPercentile: promoCodeType === 'PERCENT' ? percentFault(discountInPercentile) : undefined,
-  expires: pastFault(expires, today, stands),
+  expires: pastFault(expires, today, savedDay),
   maxUse: check(maxUse, atLeast(1), atMost(maxUses)),
 })

@@ -88,16 +88,16 @@ const needsText = (type: AnswerType): boolean => isSigned(type) || type === 'TEX
 export const isInformational = (type: AnswerType): boolean => type === 'SECTION_TITLE' || type === 'TEXT_BLOCK'
 
 /** Whether the wording differs, so that an answer may mean something else. */
-export const isReworded = (one: Question, other: Question): boolean =>
-  one.questionTitle !== other.questionTitle ||
-  one.description !== other.description ||
-  one.answerType !== other.answerType
+export const isReworded = (before: Question, after: Question): boolean =>
+  before.questionTitle !== after.questionTitle ||
+  before.description !== after.description ||
+  before.answerType !== after.answerType
 
 /** Replaces a question, and updates those that depend on it. */
-export const replacedBy = (questions: readonly Question[], id: string, by: Question): Question[] =>
+export const replaceQuestion = (questions: readonly Question[], id: string, replacement: Question): Question[] =>
   questions.map((each) => {
-    if (each.id === id) return by
-    return each.showIf?.questionId === id ? { ...each, showIf: { ...each.showIf, questionId: by.id } } : each
+    if (each.id === id) return replacement
+    return each.showIf?.questionId === id ? { ...each, showIf: { ...each.showIf, questionId: replacement.id } } : each
   })
 
 /** Whether it asks for the player's name, which is always asked. */
@@ -105,7 +105,7 @@ export const isName = ({ standardLabel }: Question): boolean =>
   standardLabel === 'FIRST_NAME' || standardLabel === 'LAST_NAME'
 
 /** A question as stored: one that only shows text is not about health, whatever it was before. */
-export const heldAs = ({ medical, ...question }: Question): Question => ({
+export const asStored = ({ medical, ...question }: Question): Question => ({
   ...question,
   ...(medical && !isInformational(question.answerType) && { medical }),
 })
@@ -131,7 +131,7 @@ function answersFault(answers: readonly string[]): ValueFault | undefined {
 }
 
 /** The earlier questions that a question can depend on. */
-export const conditionsFor = (questions: readonly Question[], id: string): Question[] =>
+export const possibleConditions = (questions: readonly Question[], id: string): Question[] =>
   questions
     .slice(
       0,
@@ -152,9 +152,9 @@ export function questionsFaults(questions: readonly Question[]): ValueFaults {
       faults[`questions.${i}.questionTitle`] = { code: 'twice' }
     ids.add(id)
     if (standardLabel) labels.add(standardLabel)
-    const on = showIf && conditionsFor(questions, id).find((each) => each.id === showIf.questionId)
-    if (showIf && !on) faults[`questions.${i}.showIf`] = selected('')
-    else if (showIf && !on?.answers.includes(showIf.answer)) faults[`questions.${i}.showIf`] = selected('')
+    const condition = showIf && possibleConditions(questions, id).find((each) => each.id === showIf.questionId)
+    if (showIf && !condition) faults[`questions.${i}.showIf`] = selected('')
+    else if (showIf && !condition?.answers.includes(showIf.answer)) faults[`questions.${i}.showIf`] = selected('')
   }
   return faults
 }

@@ -90,11 +90,11 @@ const farFault = (day: string | null, today: string): ValueFault | undefined =>
     ? { code: 'too_far', limit: maxYears }
     : undefined
 /** A day in the past cannot be chosen. `stands`: one chosen before may have passed since. */
-export const pastFault = (day: string | null, today: string, stands?: string | null): ValueFault | undefined =>
-  day !== null && day !== stands && day < today ? { code: 'in_the_past' } : undefined
+export const pastFault = (day: string | null, today: string, savedDay?: string | null): ValueFault | undefined =>
+  day !== null && day !== savedDay && day < today ? { code: 'in_the_past' } : undefined
 
 /** `time`: the local time, `HH:mm`. Without it, any time today counts as in the future. */
-type At = { today: string; time?: string; stands?: Setup | undefined }
+type SetupContext = { today: string; time?: string; savedSetup?: Setup | undefined }
 /** The local day and time at an instant in the club's time zone. */
 export const momentIn = (now: string, timezone: string) => ({
   today: dayIn(now, timezone),
@@ -102,25 +102,30 @@ export const momentIn = (now: string, timezone: string) => ({
 })
 
 /** The faults of the dates. */
-const dateFaults = (setup: Setup, { today, time, stands }: At): ValueFaults => ({
+const dateFaults = (setup: Setup, { today, time, savedSetup }: SetupContext): ValueFaults => ({
   launchDate:
-    farFault(setup.launchDate, today) ?? pastFault(setup.launchDate, today, stands?.launchDate) ?? orderFault(setup),
+    farFault(setup.launchDate, today) ??
+    pastFault(setup.launchDate, today, savedSetup?.launchDate) ??
+    orderFault(setup),
   closeDate:
     farFault(setup.closeDate, today) ??
-    pastFault(setup.closeDate, today, stands?.closeDate) ??
-    overFault(setup, { today, time, stands }),
+    pastFault(setup.closeDate, today, savedSetup?.closeDate) ??
+    closeFault(setup, { today, time, savedSetup }),
   ...(setup.earlyBird && {
     'earlyBird.percent': percentFault(setup.earlyBird.percent),
     'earlyBird.until':
       farFault(setup.earlyBird.until || null, today) ??
-      pastFault(setup.earlyBird.until || null, today, stands?.earlyBird?.until),
+      pastFault(setup.earlyBird.until || null, today, savedSetup?.earlyBird?.until),
   }),
 })
 
 /** A closing time that has passed today cannot be chosen either: it would be closed at once. */
-function overFault({ closeDate, closeTime }: Setup, { today, time, stands }: At): ValueFault | undefined {
+function closeFault(
+  { closeDate, closeTime }: Setup,
+  { today, time, savedSetup }: SetupContext,
+): ValueFault | undefined {
   if (closeDate !== today || closeTime === null || time === undefined || closeTime > time) return undefined
-  const isUnchanged = closeDate === stands?.closeDate && closeTime === stands.closeTime
+  const isUnchanged = closeDate === savedSetup?.closeDate && closeTime === savedSetup.closeTime
   return isUnchanged ? undefined : { code: 'in_the_past' }
 }
 
@@ -133,7 +138,7 @@ function orderFault({ launchDate, launchTime, closeDate, closeTime }: Windowed):
 /** What cannot be saved even in a draft. */
 export const draftFaults = (
   { name, description, places, depositInCents, siblingDiscount, ...rest }: Setup,
-  at: At,
+  at: SetupContext,
 ): ValueFaults => ({
   name: check(name, longest(setupLimits.name)),
   description: check(description, longest(setupLimits.description)),
@@ -144,7 +149,7 @@ export const draftFaults = (
 })
 
 /** The faults of the first step, when it has to be complete. */
-export const setupFaults = (setup: Setup, at: At): ValueFaults => ({
+export const setupFaults = (setup: Setup, at: SetupContext): ValueFaults => ({
   ...draftFaults(setup, at),
   name: check(setup.name, required, longest(setupLimits.name)),
   ...(setup.earlyBird?.until === '' && { 'earlyBird.until': required('') }),
@@ -156,9 +161,9 @@ const emptiable = ['places', 'depositInCents', 'siblingDiscount', 'earlyBird'] a
  * For a published registration: fields that have a value and were emptied. The user may be about to type a new one, so this only
  * takes effect with Save.
  */
-export const emptiedFaults = (setup: Setup, stands: Setup): ValueFaults =>
+export const emptiedFaults = (setup: Setup, savedSetup: Setup): ValueFaults =>
   Object.fromEntries(
     emptiable
-      .filter((name) => setup[name] === null && stands[name] !== null)
+      .filter((name) => setup[name] === null && savedSetup[name] !== null)
       .map((name) => [name, { code: 'emptied' }]),
   )

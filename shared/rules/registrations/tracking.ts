@@ -10,17 +10,17 @@ export type DaySum = { day: string; registered: number; priceInCents: number }
 const maxDays = 62
 
 /** From the first day to the last without gaps: by day, or by week from Monday if there are many. */
-export function overTime(days: readonly DaySum[]): { by: 'day' | 'week'; sums: DaySum[] } {
+export function sumsByPeriod(days: readonly DaySum[]): { by: 'day' | 'week'; sums: DaySum[] } {
   const sorted = days.map(({ day }) => day).toSorted()
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)]
   if (first === '') return { by: 'day', sums: [] }
   const by = addDays(first, maxDays) > last ? 'day' : 'week'
-  const begins = (day: string) => (by === 'day' ? day : mondayOf(day))
+  const periodStart = (day: string) => (by === 'day' ? day : mondayOf(day))
   const sums = new Map<string, DaySum>()
-  for (let day = begins(first); day <= last; day = addDays(day, by === 'day' ? 1 : 7))
+  for (let day = periodStart(first); day <= last; day = addDays(day, by === 'day' ? 1 : 7))
     sums.set(day, { day, registered: 0, priceInCents: 0 })
   for (const { day, registered, priceInCents } of days) {
-    const sum = sums.get(begins(day))
+    const sum = sums.get(periodStart(day))
     if (sum)
       Object.assign(sum, { registered: sum.registered + registered, priceInCents: sum.priceInCents + priceInCents })
   }

@@ -33,7 +33,7 @@ export function statusOf({ state, ...days }: RegistrationWindow, timezone: strin
  * Whether families cannot register regardless of its state: the club no longer has the registration feature, or the team is
  * archived.
  */
-export const isShut = (
+export const isClosed = (
   club: { customRegistrationEnabled?: boolean } | undefined,
   team: { archivedAt?: string } | undefined,
 ): boolean => !club?.customRegistrationEnabled || team?.archivedAt !== undefined

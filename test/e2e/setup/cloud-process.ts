@@ -5,7 +5,7 @@ import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
 import type { CloudInfo } from './clouds.ts'
 import { copyTo, prepare } from './prepare.ts'
 
-const [dataDir = '', ahead = '0'] = process.argv.slice(2)
+const [dataDir = '', aheadMs = '0'] = process.argv.slice(2)
 let cloud: Cloud | undefined
 // The input can also end while the cloud is still being prepared.
 process.stdin.on('close', () => void Promise.resolve(cloud?.close()).finally(() => process.exit(0))).resume()
@@ -13,7 +13,7 @@ process.stdin.on('close', () => void Promise.resolve(cloud?.close()).finally(() 
 const assemblyDir = await prepare()
 copyTo(dataDir)
 cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: (line) => process.stderr.write(`${line}\n`) })
-cloud.clock.set(new Date(Date.now() + Number(ahead)).toISOString())
+cloud.clock.set(new Date(Date.now() + Number(aheadMs)).toISOString())
 const web = cloud.assembly.ofType('AWS::S3::Bucket').find(({ stack }) => stack.endsWith('-web'))
 const place: CloudInfo = {
   origin: cloud.origin,

@@ -31,11 +31,11 @@ declare module 'vitest' {
  * another's data. Clouds start at once, so that building and seeding run beside other tests.
  */
 export async function setup(project: TestProject) {
-  const ahead = Date.parse(startInstant) - Date.now()
+  const aheadMs = Date.parse(startInstant) - Date.now()
   const folder = createTempFolder('e2e')
   const clouds = new Map<string, ReturnType<typeof start>>()
   const cloudOf = (worker: string) => {
-    const cloud = clouds.get(worker) ?? start(join(folder, worker), ahead)
+    const cloud = clouds.get(worker) ?? start(join(folder, worker), aheadMs)
     clouds.set(worker, cloud)
     // A failed start is forgotten, so that the next request starts the cloud anew instead of failing every test.
     cloud.place.catch(() => clouds.delete(worker))
@@ -50,7 +50,7 @@ export async function setup(project: TestProject) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   project.provide('clouds', `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
-  project.provide('ahead', ahead)
+  project.provide('ahead', aheadMs)
   // The second cloud starts after the first, because it reuses what the first has built and seeded.
   cloudOf('1').place.then(
     () => cloudOf('2'),
@@ -63,9 +63,9 @@ export async function setup(project: TestProject) {
   }
 }
 
-function start(dataDir: string, ahead: number) {
+function start(dataDir: string, aheadMs: number) {
   const program = join(import.meta.dirname, 'cloud-process.ts')
-  const child = spawn(process.execPath, [program, dataDir, String(ahead)], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program, dataDir, String(aheadMs)], { stdio: ['pipe', 'pipe', 'inherit'] })
   const place = new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', resolve)
     child.on('exit', (code) => reject(new Error(`The local cloud of the journeys ended with ${code}.`)))

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeEach, expect } from 'vitest'
 import { browser, resetAllowedErrors, unexpectedErrors } from '../pages.ts'
 
 /** Browser contexts that a file opens in `beforeAll`: they stay open for all of its tests. */
-let lasting: readonly BrowserContext[] = []
+let lastingContexts: readonly BrowserContext[] = []
 beforeEach(() => {
-  lasting = browser.contexts()
+  lastingContexts = browser.contexts()
 })
 afterEach(async () => {
   await Promise.all(
     browser.contexts().map(async (context) => {
-      if (lasting.includes(context)) await Promise.all(context.pages().map((page) => page.close()))
+      if (lastingContexts.includes(context)) await Promise.all(context.pages().map((page) => page.close()))
       else await context.close()
     }),
   )

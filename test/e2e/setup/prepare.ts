@@ -10,8 +10,8 @@ import { fingerprint } from '#scripts/local/start/fingerprint.ts'
 import { walkthroughs } from '#shared/rules/walkthroughs.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const kept = join(root, '.build/seeded')
-const done = join(root, '.build/seeded.done')
+const seededFolder = join(root, '.build/seeded')
+const doneFile = join(root, '.build/seeded.done')
 
 /**
  * The time at which every test begins: a Wednesday in May at 10 a.m. in the clubs' time zone. It is fixed, so that no run meets
@@ -38,8 +38,8 @@ const groups = 'AEJ'
 
 async function seedOnce(assemblyDir: string): Promise<void> {
   const sources = fingerprint(root, ['functions', 'shared', 'infra', 'scripts', 'test/e2e/setup', 'package-lock.json'])
-  if (existsSync(done) && readFileSync(done, 'utf8') === sources) return
-  rmSync(done, { force: true })
+  if (existsSync(doneFile) && readFileSync(doneFile, 'utf8') === sources) return
+  rmSync(doneFile, { force: true })
   const dataDir = createTempFolder('seeding')
   const cloud = await startCloud({ assemblyDir, dataDir, port: 0, log: () => {} })
   try {
@@ -50,14 +50,14 @@ async function seedOnce(assemblyDir: string): Promise<void> {
   } finally {
     await cloud.close()
   }
-  rmSync(kept, { recursive: true, force: true })
-  cpSync(dataDir, kept, { recursive: true })
+  rmSync(seededFolder, { recursive: true, force: true })
+  cpSync(dataDir, seededFolder, { recursive: true })
   rmSync(dataDir, { recursive: true })
-  writeFileSync(done, sources)
+  writeFileSync(doneFile, sources)
 }
 
 /** Copies the seeded data into the data folder of a cloud. */
-export const copyTo = (dataDir: string): void => cpSync(kept, dataDir, { recursive: true })
+export const copyTo = (dataDir: string): void => cpSync(seededFolder, dataDir, { recursive: true })
 
 /**
  * Marks the walkthroughs as completed, so that they do not open in the middle of other tests; the walkthrough's test resets
@@ -78,10 +78,10 @@ async function completeWalkthroughs(origin: string, name: AccountName) {
  */
 async function waitForMails({ mail }: Cloud) {
   const count = async () => (await mail.messages()).length
-  for (let before = 0, quiet = 0; quiet < 10; ) {
+  for (let countBefore = 0, quietRounds = 0; quietRounds < 10; ) {
     await new Promise((resolve) => setTimeout(resolve, 400))
-    const now = await count()
-    quiet = now > 0 && now === before ? quiet + 1 : 0
-    before = now
+    const currentCount = await count()
+    quietRounds = currentCount > 0 && currentCount === countBefore ? quietRounds + 1 : 0
+    countBefore = currentCount
   }
 }

@@ -54,8 +54,8 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
     (['form', 'todo'] as const).map((kind) => [
       `PUT ${tasks}/${kind}/{storageItemId}`,
       async (club: Club) => {
-        const before = await storageTasks.get({ storageItemId: itemOf(club) }, { consistent: true })
-        return { task: taskOf[kind], revision: before?.revision ?? 0 }
+        const storedTask = await storageTasks.get({ storageItemId: itemOf(club) }, { consistent: true })
+        return { task: taskOf[kind], revision: storedTask?.revision ?? 0 }
       },
     ]),
   ),
@@ -70,25 +70,25 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
 async function anItem(userId: string, club: Club) {
   const { organizationId } = club
   const storageItemId = itemOf(club)
-  const kept = { userId, name: 'Drill.pdf', type: 'application/pdf', size: 1000, state: 'kept' } as const
+  const fileRow = { userId, name: 'Drill.pdf', type: 'application/pdf', size: 1000, state: 'kept' } as const
   const set = {
     storageItemId,
     type: 'FILE',
-    name: kept.name,
-    fileName: kept.name,
-    media: kept.type,
-    amount: kept.size,
+    name: fileRow.name,
+    fileName: fileRow.name,
+    media: fileRow.type,
+    amount: fileRow.size,
     place: placeIn(organizationId, undefined),
     addedBy: userId,
     addedAt: stamp.at,
     deletedAt: undefined,
   } as const
-  const library = await libraries.now(organizationId)
+  const library = await libraries.current(organizationId)
   const shares = { [organizationId]: 'USER', [partyOfUser(userId)]: 'OWNER' } as const
   await write(
     stamp,
     storageItems.upsert({ storageItemId }, { set }),
-    files.upsert({ fileId: params(club).fileMetadataId }, { set: { ...kept, about: storageItemId } }),
+    files.upsert({ fileId: params(club).fileMetadataId }, { set: { ...fileRow, about: storageItemId } }),
     libraries.change(library, { [storageItemId]: { shares } }),
   )
 }
@@ -100,7 +100,7 @@ async function aPicture(userId: string, club: Club) {
   await anItem(userId, club)
   await update(stamp, storageItems.change({ storageItemId: itemOf(club) }, { set: { media: 'image/jpeg' } }))
 }
-async function inBin(userId: string, club: Club) {
+async function deletedItem(userId: string, club: Club) {
   await anItem(userId, club)
   const set = { place: binOf(club.organizationId), deletedAt: stamp.at, userId }
   await update(stamp, storageItems.change({ storageItemId: itemOf(club) }, { set }))
@@ -137,8 +137,8 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
     ]),
   ),
   [`PUT ${base}/organization/{orgId}/storage-item/{storageItemId}/thumbnail`]: aPicture,
-  [`POST ${base}/organization/{orgId}/restore`]: inBin,
-  [`DELETE ${base}/organization/{orgId}/bin`]: inBin,
+  [`POST ${base}/organization/{orgId}/restore`]: deletedItem,
+  [`DELETE ${base}/organization/{orgId}/bin`]: deletedItem,
   [`DELETE ${base}/tag/{storageTagId}`]: aTag,
 }
 

@@ -112,9 +112,12 @@ it('a picture is visible to other families only as the families of all players s
   expect(body.shown).toEqual([{ playerId: mia.playerId, name: 'Mia Moreno', audience: 'nobody' }])
   // A guardian without the right to see sees what others do.
   const sees = (lacks: GuardianRight[]) =>
-    write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, lacks))
+    write(stamp, ...families.limitRights({ playerId: mia.playerId, userId: user('parent') }, lacks))
   await sees(['sees'])
   expect(await seers()).toEqual([])
+  // Nor does such a guardian count as the family of a player on the team.
+  await said('team')
+  expect(await seers()).toEqual(['coach', 'leos'])
   await sees([])
   // It shows two players: both families must have allowed it.
   await said('club')

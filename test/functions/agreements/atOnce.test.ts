@@ -35,7 +35,7 @@ async function almostAll() {
 /** The write is no longer conditional on the limit. */
 const unguarded = () =>
   vi
-    .spyOn(agreementCounts, 'keep')
+    .spyOn(agreementCounts, 'save')
     .mockImplementation((_, row) => agreementCounts.upsert(row, { set: { asked: row.asked } }))
 
 type Said = Pick<Awaited<ReturnType<typeof ask>>, 'status' | 'refusal'>

@@ -1,5 +1,5 @@
 import { revisionOf } from '#functions/agreements/agreements.ts'
-import { agreed, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements, agreementTexts, signatures } from '#functions/table/agreements.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { type Club, joinsFamily, newPart, stamp } from '../club.ts'
@@ -8,7 +8,7 @@ import type { Requests } from '../exampleRequests.ts'
 /** Valid requests to the routes of agreements, and the setup they need. */
 
 export const agreementOf = ({ organizationId }: Club) => `${organizationId}.w0000000000a`
-const words = { title: 'Code of conduct', text: 'We play fair.' }
+const agreementText = { title: 'Code of conduct', text: 'We play fair.' }
 
 async function revisionNow(club: Club): Promise<number> {
   const row = await agreements.get({ agreementId: agreementOf(club) }, { consistent: true })
@@ -16,9 +16,9 @@ async function revisionNow(club: Club): Promise<number> {
 }
 
 const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
-  'POST /rest-api/agreements/club/{orgId}': async () => ({ part: newPart('w'), ...words }),
+  'POST /rest-api/agreements/club/{orgId}': async () => ({ part: newPart('w'), ...agreementText }),
   'PUT /rest-api/agreements/agreement/{agreementId}': async (club) => ({
-    ...words,
+    ...agreementText,
     revision: await revisionNow(club),
   }),
   'PUT /rest-api/agreements/agreement/{agreementId}/archived': { archived: false },
@@ -38,9 +38,9 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
 async function anAgreement(as: string, club: Club) {
   const agreementId = agreementOf(club)
   const { playerId } = club.mia
-  const set = { agreementId, title: words.title, textVersion: 1, textAt: stamp.at, archived: false }
-  const named = { userId: as, email: `${as}@club.example`, firstName: 'Pat', lastName: 'Moreno' }
-  const old = {
+  const set = { agreementId, title: agreementText.title, textVersion: 1, textAt: stamp.at, archived: false }
+  const user = { userId: as, email: `${as}@club.example`, firstName: 'Pat', lastName: 'Moreno' }
+  const oldAgreement = {
     agreementId,
     playerId,
     textVersion: 999,
@@ -53,13 +53,13 @@ async function anAgreement(as: string, club: Club) {
   await write(
     stamp,
     agreements.upsert({ agreementId }, { set }),
-    agreementTexts.upsert({ agreementId, textVersion: 1 }, { set: { ...set, text: words.text } }),
-    signatures.upsert(old, { set: old }),
-    agreed.upsert({ playerId }, { set: { playerId, last: {}, askedAt: undefined } }),
+    agreementTexts.upsert({ agreementId, textVersion: 1 }, { set: { ...set, text: agreementText.text } }),
+    signatures.upsert(oldAgreement, { set: oldAgreement }),
+    latestAgreements.upsert({ playerId }, { set: { playerId, last: {}, askedAt: undefined } }),
   )
-  await update(stamp, profiles.upsert({ userId: as }, { set: named }))
-  const signed = { playerId, agreementId, textVersion: 1, ofAge: false }
-  if (await signatures.get(signed, { consistent: true })) await write(stamp, signatures.remove(signed))
+  await update(stamp, profiles.upsert({ userId: as }, { set: user }))
+  const signature = { playerId, agreementId, textVersion: 1, ofAge: false }
+  if (await signatures.get(signature, { consistent: true })) await write(stamp, signatures.remove(signature))
 }
 
 async function anOwnAgreement(as: string, club: Club) {

@@ -3,6 +3,7 @@ import { taskResponses } from '#functions/table/assignments.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { formerName } from '#shared/rules/names.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
@@ -10,7 +11,7 @@ import { families, players } from '#functions/table/players.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, form, rowOf, save } from './assigning.ts'
+import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, form, rowOf, saveResponse } from './assigning.ts'
 
 const task = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const mine = 'GET /rest-api/assignment/player/{playerId}'
@@ -37,11 +38,11 @@ describe('answering an assignment', () => {
       revision: 0,
       response: { answers: {}, lines: [] },
     })
-    const saved = await save(club, id, { lines: ['juggle'], saveId: 'the-first-save' })
+    const saved = await saveResponse(club, id, { lines: ['juggle'], saveId: 'the-first-save' })
     expect(saved.body).toEqual({ state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00.000Z', revision: 1 })
-    expect((await save(club, id, { lines: ['juggle'], saveId: 'the-first-save' })).body).toEqual(saved.body)
-    expect((await save(club, id, { as: 'parent2', lines: allLines })).refusal.code).toBe('answered_meanwhile')
-    const whole = await save(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true })
+    expect((await saveResponse(club, id, { lines: ['juggle'], saveId: 'the-first-save' })).body).toEqual(saved.body)
+    expect((await saveResponse(club, id, { as: 'parent2', lines: allLines })).refusal.code).toBe('answered_meanwhile')
+    const whole = await saveResponse(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true })
     expect(whole.body).toMatchObject({ state: 'DONE', share: 100, revision: 2 })
     expect((await read(club, id)).body.response).toEqual({ answers: {}, lines: allLines })
     expect(await rowOf(id)).toMatchObject({ assigned: 3, left: 2, status: 'OPEN', begun: true })
@@ -69,13 +70,15 @@ describe('answering an assignment', () => {
     await edits('Until tomorrow.', 'All of it.', 1)
     expect((await read(club, id)).body.assignment.taskVersion).toBe(0)
     await edits('Until tomorrow.', 'And that nobody is liable.', 2)
-    expect((await save(club, id, { answers, done: true })).refusal.code).toBe('task_changed')
+    expect((await saveResponse(club, id, { answers, done: true })).refusal.code).toBe('task_changed')
     expect((await read(club, id)).body).toMatchObject({
       assignment: { taskVersion: 1 },
       state: 'WAITING',
       response: { answers: {} },
     })
-    expect((await save(club, id, { answers, done: true, taskVersion: 1 })).body).toMatchObject({ state: 'DONE' })
+    expect((await saveResponse(club, id, { answers, done: true, taskVersion: 1 })).body).toMatchObject({
+      state: 'DONE',
+    })
   })
 
   it('completes the assignment with the last player, and reopens it when one is not done after all', async () => {
@@ -83,12 +86,12 @@ describe('answering an assignment', () => {
     const id = await anAssignment(club, { teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     const [one, other] = await Promise.all([
-      save(club, id, { lines: allLines, done: true }),
-      save(club, id, { playerId: club.leo.playerId, lines: allLines, done: true }),
+      saveResponse(club, id, { lines: allLines, done: true }),
+      saveResponse(club, id, { playerId: club.leo.playerId, lines: allLines, done: true }),
     ])
     expect([one.status, other.status]).toEqual([200, 200])
     expect(await rowOf(id)).toMatchObject({ left: 0, status: 'COMPLETED' })
-    await save(club, id, { lines: ['juggle'], revision: 1 })
+    await saveResponse(club, id, { lines: ['juggle'], revision: 1 })
     expect(await rowOf(id)).toMatchObject({ left: 1, status: 'OPEN' })
   })
 
@@ -97,14 +100,14 @@ describe('answering an assignment', () => {
     await named(club, 'parent', 'Rosa')
     const id = await anAssignment(club, { task: { updateFormList: [...(form.updateFormList ?? []), signed] } })
     const answers = { runs: ['many'], hurt: ['Yes'], sign: ['Rosa'] }
-    const { refusal } = await save(club, id, { answers, done: true })
+    const { refusal } = await saveResponse(club, id, { answers, done: true })
     expect(refusal.faults?.map(({ at, code }) => [at, code])).toEqual([
       ['response.runs', 'not_a_number'],
       ['response.where', 'required'],
       ['response.sign', 'not_your_name'],
     ])
     const right = { runs: ['3'], hurt: ['No'], where: ['Knee'], sign: ['Rosa Moreno'], other: ['x'] }
-    expect((await save(club, id, { answers: right, done: true })).body).toMatchObject({ state: 'DONE' })
+    expect((await saveResponse(club, id, { answers: right, done: true })).body).toMatchObject({ state: 'DONE' })
     expect((await read(club, id)).body.response.answers).toEqual({ runs: ['3'], hurt: ['No'], sign: ['Rosa Moreno'] })
   })
 
@@ -116,13 +119,15 @@ describe('answering an assignment', () => {
     await Promise.all([named(club, 'parent', 'Rosa'), named(club, 'parent2', 'Mia'), named(club, 'admin', 'Ada')])
     const given = { runs: ['3'], hurt: ['Yes'], where: ['Knee'] }
     const send = (as: string, name: string, revision = 0) =>
-      save(club, id, { as, answers: { ...given, sign: [name] }, done: true, revision })
+      saveResponse(club, id, { as, answers: { ...given, sign: [name] }, done: true, revision })
     expect((await send('parent2', 'Mia Moreno')).refusal.code).toBe('guardian_does')
     expect((await send('admin', 'Ada Moreno')).refusal.code).toBe('not_allowed')
-    expect((await save(club, id, { as: 'parent2', answers: given })).body).toMatchObject({ state: 'STARTED' })
-    expect((await save(club, id, { as: 'admin', answers: given, revision: 1 })).status).toBe(200)
+    expect((await saveResponse(club, id, { as: 'parent2', answers: given })).body).toMatchObject({ state: 'STARTED' })
+    expect((await saveResponse(club, id, { as: 'admin', answers: given, revision: 1 })).status).toBe(200)
     const unsigned = { runs: ['3'], hurt: ['No'] }
-    expect((await save(club, id, { as: 'parent2', answers: unsigned, revision: 2, done: true })).status).toBe(200)
+    expect((await saveResponse(club, id, { as: 'parent2', answers: unsigned, revision: 2, done: true })).status).toBe(
+      200,
+    )
     expect((await send('parent', 'Rosa Moreno', 3)).body).toMatchObject({ state: 'DONE' })
   })
 
@@ -137,9 +142,9 @@ describe('answering an assignment', () => {
     expect((await read(club, id)).body.theySign).toBe(true)
     expect((await read(club, id, 'parent2')).body.theySign).toBeUndefined()
     expect((await read(club, plain)).body.theySign).toBeUndefined()
-    const send = (as: string, name: string) => save(club, id, { as, answers: { sign: [name] }, done: true })
+    const send = (as: string, name: string) => saveResponse(club, id, { as, answers: { sign: [name] }, done: true })
     expect((await send('parent', 'Rosa Moreno')).refusal.code).toBe('of_age_signs')
-    expect((await save(club, plain, { lines: allLines, done: true })).status).toBe(200)
+    expect((await saveResponse(club, plain, { lines: allLines, done: true })).status).toBe(200)
     expect((await send('parent2', 'Mia Moreno')).body).toMatchObject({ state: 'DONE' })
   })
 
@@ -152,13 +157,13 @@ describe('answering an assignment', () => {
         ...asked,
         query: { actionType: 'close' },
       }),
-      save(club, id, { lines: allLines, done: true }),
+      saveResponse(club, id, { lines: allLines, done: true }),
     ])
     await deliverAssignment(id)
     const { left = -1 } = (await rowOf(id)) ?? {}
     expect(left).toBe(racing.status === 200 ? 2 : 3)
     const { revision } = (await read(club, id)).body
-    expect((await save(club, id, { lines: [], revision })).refusal.code).toBe('assignment_closed')
+    expect((await saveResponse(club, id, { lines: [], revision })).refusal.code).toBe('assignment_closed')
   })
 })
 
@@ -168,7 +173,7 @@ describe('assignments shown', () => {
     const later = await anAssignment(club, { name: 'Later', dueOn: '2026-12-24' })
     const never = await anAssignment(club, { name: 'Whenever', dueOn: null })
     const soon = await anAssignment(club, { name: 'Soon', dueOn: '2026-11-22' })
-    await save(club, soon, { lines: ['juggle'] })
+    await saveResponse(club, soon, { lines: ['juggle'] })
     const feedback = 'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback'
     const about = { assignmentId: soon, playerId: club.mia.playerId }
     await call(feedback, { as: club.user('trainer'), ...about, body: { feedback: 'Good start!' } })
@@ -202,7 +207,7 @@ describe('assignments shown', () => {
   it('as CSV have a column for each question, with formulas escaped', async () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, { task: form, teamIds: [], playerIds: [club.mia.playerId] })
-    await save(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
+    await saveResponse(club, id, { answers: { runs: ['=1+1'], hurt: ['No'] } })
     const as = club.user('trainer')
     const { body } = await call('GET /rest-api/assignment/export/{assignmentId}', { as, assignmentId: id })
     expect(body as unknown).toBe(
@@ -237,11 +242,16 @@ it('feedback to a child with an account requires a guardian or another coach who
   }
   expect(await say('A guardian reads it')).toBe('said')
   await write(stamp, ...families.leave({ playerId, userId: club.user('parent2'), relation: 'own' }))
-  await write(stamp, ...families.limit({ playerId, userId: club.user('parent') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: club.user('parent') }, ['sees']))
   expect(await say('The one guardian may not see it, nor may the other coach open it')).toBe('chat_needs_adult')
   const second = { userId: club.user('second'), firstName: 'Sol', lastName: 'Okafor' }
   await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...second, flags: ['canEditTeam'] }))
   expect(await say('Another coach reads it')).toBe('said')
+  await write(stamp, sessions.upsert({ userId: second.userId }, { set: { disabled: true } }))
+  expect(await say('The other coach can no longer sign in')).toBe('chat_needs_adult')
+  const young = { userId: kid, firstName: 'Mia', lastName: 'Moreno' }
+  await write(stamp, ...teamAdministrators.appoint(club.falcons, { ...young, flags: ['canEditTeam'] }))
+  expect(await say('The child helps to coach the team')).toBe('chat_needs_adult')
   const { teamId } = club.falcons
   await write(stamp, ...teamAdministrators.dismiss({ teamId, userId: second.userId }))
   expect(await say('Nobody else reads it')).toBe('chat_needs_adult')

@@ -1,10 +1,10 @@
-import { handler as due } from '#functions/assignments/dueHandler.ts'
-import { handler as given } from '#functions/assignments/givenHandler.ts'
+import { handler as dueHandler } from '#functions/assignments/dueHandler.ts'
+import { handler as givenHandler } from '#functions/assignments/givenHandler.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { assignedTasks, assignments } from '#functions/table/assignments.ts'
 import { write } from '#functions/table/table.ts'
 import type { Task } from '#shared/rules/tasks.ts'
-import { type As, call } from '../call.ts'
+import { type CallOptions, call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
 
@@ -70,7 +70,7 @@ const copyClub = copiesOf(async () => withTrainer(await aClub()))
 export const aClubWithTrainer = async (roster?: string[]): Promise<Club> =>
   roster ? withTrainer(await aClub({ roster })) : copyClub()
 
-type Wanted = {
+type AssignOptions = {
   id?: string
   task?: Task
   as?: string
@@ -82,41 +82,41 @@ type Wanted = {
   now?: string
 }
 /** Assigns the to-do list to the Falcons, unless overridden. */
-export function assign(club: Club, wanted: Wanted = {}) {
+export function assign(club: Club, options: AssignOptions = {}) {
   const {
     orgUnitId = club.falcons.teamId,
     task = todo,
     as = 'trainer',
     name = 'Homework',
     dueOn = '2026-11-30',
-  } = wanted
-  const { id = `${orgUnitId}.${newPart('h')}`, teamIds = [club.falcons.teamId], playerIds = [] } = wanted
+  } = options
+  const { id = `${orgUnitId}.${newPart('h')}`, teamIds = [club.falcons.teamId], playerIds = [] } = options
   const body = { id, name, description: 'Until the next game.', dueOn, assignees: { teamIds, playerIds }, task }
   return call('POST /rest-api/assignment/organization/{orgUnitId}', {
     as: club.user(as),
     orgUnitId,
     body,
-    ...(wanted.now && { now: wanted.now }),
+    ...(options.now && { now: options.now }),
   })
 }
 
 /** Tells the worker about an assignment. */
 export const deliverAssignment = (assignmentId: string) =>
-  deliverTo(given, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' })
+  deliverTo(givenHandler, { ...assignments.key({ assignmentId }), kind: 'Assignment', change: 'changed' })
 export const deliverTask = (assignmentId: string, playerId: string) =>
-  deliverTo(due, { ...assignedTasks.key({ assignmentId, playerId }), kind: 'Assigned task', change: 'changed' })
+  deliverTo(dueHandler, { ...assignedTasks.key({ assignmentId, playerId }), kind: 'Assigned task', change: 'changed' })
 
 /** An assignment that has reached all its players. */
-export async function anAssignment(club: Club, wanted: Wanted = {}): Promise<string> {
-  const { body } = (await assign(club, wanted)) as { body: { id: string } }
+export async function anAssignment(club: Club, options: AssignOptions = {}): Promise<string> {
+  const { body } = (await assign(club, options)) as { body: { id: string } }
   await deliverAssignment(body.id)
   return body.id
 }
 
-type Saved = {
+type SaveOptions = {
   as?: string
   /** The staff member who acts on their behalf. */
-  by?: Pick<As, 'as' | 'groups' | 'session' | 'inPlace'>
+  by?: Pick<CallOptions, 'as' | 'groups' | 'session' | 'inPlace'>
   playerId?: string
   revision?: number
   taskVersion?: number
@@ -126,7 +126,7 @@ type Saved = {
   done?: boolean
 }
 /** Saves an answer, by default as Mia's parent. */
-export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
+export function saveResponse(club: Club, assignmentId: string, options: SaveOptions = {}) {
   const {
     as = 'parent',
     by = {},
@@ -135,11 +135,11 @@ export function save(club: Club, assignmentId: string, wanted: Saved = {}) {
     lines = [],
     answers = {},
     done = false,
-  } = wanted
-  const { taskVersion, saveId = `save-${newPart('x')}` } = wanted
+  } = options
+  const { taskVersion, saveId = `save-${newPart('x')}` } = options
   // If left out, as by clients from before tasks had versions, it means the first version.
-  const named = taskVersion === undefined ? {} : { taskVersion }
-  const body = { saveId, revision, ...named, response: { answers, lines }, done }
+  const versionField = taskVersion === undefined ? {} : { taskVersion }
+  const body = { saveId, revision, ...versionField, response: { answers, lines }, done }
   return call('POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}', {
     as: club.user(as),
     ...by,

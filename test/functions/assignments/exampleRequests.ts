@@ -12,14 +12,14 @@ import type { Requests } from '../exampleRequests.ts'
 
 export const assignmentOf = ({ teamId }: { teamId: string }): string => `${teamId}.h0000000000a`
 
-type Asking = (club: Club, params: Record<string, string>) => Promise<object>
+type PrepareRequest = (club: Club, params: Record<string, string>) => Promise<object>
 const revisionOf = async (assignmentId: string) =>
   (await assignmentTasks.get({ assignmentId }, { consistent: true }))?.version ?? 1
 
-const written = { name: 'Homework', description: '', dueOn: '2026-11-30' }
-const bodies: Record<string, object | Asking> = {
+const assignmentForm = { name: 'Homework', description: '', dueOn: '2026-11-30' }
+const bodies: Record<string, object | PrepareRequest> = {
   'POST /rest-api/assignment/organization/{orgUnitId}': async ({ falcons: { teamId } }, { orgUnitId = teamId }) => ({
-    ...written,
+    ...assignmentForm,
     id: `${orgUnitId}.${newPart('h')}`,
     assignees: { teamIds: [teamId], playerIds: [] },
     task: todo,
@@ -28,7 +28,7 @@ const bodies: Record<string, object | Asking> = {
     club,
     { assignmentId = assignmentOf(club.falcons) },
   ) => ({
-    ...written,
+    ...assignmentForm,
     assignees: { teamIds: [orgUnitOf(assignmentId)], playerIds: [] },
     revision: isId('assignment', assignmentId) ? await revisionOf(assignmentId) : 1,
   }),
@@ -49,12 +49,12 @@ const bodies: Record<string, object | Asking> = {
   'PUT /rest-api/assignment/{assignmentId}/player/{playerId}/feedback': { feedback: 'Well done!' },
   'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': async ({ mia }, params) => {
     const { assignmentId = '', playerId = mia.playerId } = params
-    const isRight = isId('assignment', assignmentId) && isId('player', playerId)
-    const before = isRight && (await taskResponses.get({ assignmentId, playerId }, { consistent: true }))
+    const areIds = isId('assignment', assignmentId) && isId('player', playerId)
+    const storedResponse = areIds && (await taskResponses.get({ assignmentId, playerId }, { consistent: true }))
     return {
       saveId: `save-${newPart('x')}`,
-      revision: before ? before.revision : 0,
-      taskVersion: isRight ? ((await assignmentTasks.get({ assignmentId }))?.taskVersion ?? 0) : 0,
+      revision: storedResponse ? storedResponse.revision : 0,
+      taskVersion: areIds ? ((await assignmentTasks.get({ assignmentId }))?.taskVersion ?? 0) : 0,
       response: { answers: {}, lines: ['juggle'] },
       done: false,
     }
@@ -69,9 +69,9 @@ const queries: Record<string, Record<string, string>> = {
 async function anAssignment(_as: string, club: Club) {
   const assignmentId = assignmentOf(club.falcons)
   const { playerId, firstName, lastName } = club.mia
-  const shown = { name: 'Homework', type: toDo } as const
+  const taskFields = { name: 'Homework', type: toDo } as const
   const row = {
-    ...shown,
+    ...taskFields,
     assignmentId,
     status: 'OPEN',
     givenAt: stamp.at,
@@ -79,11 +79,11 @@ async function anAssignment(_as: string, club: Club) {
     left: 1,
     remindedAt: undefined,
   } as const
-  const before = await assignments.get({ assignmentId }, { consistent: true })
-  const task = { ...shown, assignmentId, playerId, firstName, lastName, status: 'OPEN', state: 'WAITING' } as const
+  const storedAssignment = await assignments.get({ assignmentId }, { consistent: true })
+  const task = { ...taskFields, assignmentId, playerId, firstName, lastName, status: 'OPEN', state: 'WAITING' } as const
   await write(
     stamp,
-    assignments.upsert({ assignmentId }, { set: { ...row, revision: before?.revision ?? 1 } }),
+    assignments.upsert({ assignmentId }, { set: { ...row, revision: storedAssignment?.revision ?? 1 } }),
     assignmentTasks.upsert(
       { assignmentId },
       { set: { description: '', task: todo, teamIds: [], playerIds: [playerId] } },
@@ -95,7 +95,7 @@ async function anAssignment(_as: string, club: Club) {
   )
 }
 
-const onOne = [
+const assignmentRoutes = [
   'GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}',
   'PUT /rest-api/assignment/{assignmentId}/organization/{orgUnitId}',
   'GET /rest-api/assignment/organization/{orgUnitId}/assignment/{assignmentId}',
@@ -126,7 +126,7 @@ const madeFromLibrary = (type: TaskType) => async (as: string, club: Club) => {
 const library = '/rest-api/academy/task'
 /** Setup that the requests need. */
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = Object.fromEntries([
-  ...onOne.map((key) => [key, anAssignment]),
+  ...assignmentRoutes.map((key) => [key, anAssignment]),
   ...['GET', 'PUT'].flatMap((method) => [
     [`${method} ${library}/form/{storageItemId}/{assignmentId}`, madeFromLibrary('FORM')],
     [`${method} ${library}/todo/{storageItemId}/{assignmentId}`, madeFromLibrary(toDo)],

@@ -14,7 +14,7 @@ import {
   deliverAssignment,
   form,
   rowOf,
-  save,
+  saveResponse,
   taskOf,
   todo,
 } from './assigning.ts'
@@ -52,7 +52,7 @@ describe('giving an assignment', () => {
     await Promise.allSettled([deliverAssignment(body.id), deliverAssignment(body.id), deliverAssignment(body.id)])
     await deliverAssignment(body.id)
     expect(await rowOf(body.id)).toMatchObject({ assigned: 100, left: 100 })
-    expect(await assignedTasks.to(body.id)).toHaveLength(100)
+    expect(await assignedTasks.ofAssignment(body.id)).toHaveLength(100)
   })
 
   it('is idempotent by id, and rejects an id another user has used', async () => {
@@ -76,7 +76,7 @@ describe('giving an assignment', () => {
     expect(await shown()).toMatchObject({ name: 'Survey', type: 'FORM', dueOn: null, assigned: 1, revision: 2 })
     expect((await assign(club, corrected)).status).toBe(200)
     expect((await shown()).revision).toBe(2)
-    await save(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
+    await saveResponse(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
     expect((await assign(club, corrected)).status).toBe(200)
     expect((await assign(club, { id })).refusal.code).toBe('already_there')
     const other = { ...corrected, id: `${club.falcons.teamId}.${newPart('h')}` }
@@ -107,6 +107,12 @@ describe('giving an assignment', () => {
     ])
   })
 
+  it('trims the texts of questions before it measures them', async () => {
+    const question = { id: 'ask', answerType: 'TEXT', questionTitle: `${'x'.repeat(255)} `, description: '' } as const
+    const task = { updateFormList: [{ ...question, answers: [], optional: false }] }
+    expect((await assign(await aClubWithTrainer(), { task })).status).toBe(200)
+  })
+
   it('works for single players of a club, too', async () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, {
@@ -115,7 +121,7 @@ describe('giving an assignment', () => {
       teamIds: [club.otters.teamId],
       playerIds: [club.mia.playerId, club.sam.playerId],
     })
-    expect((await assignedTasks.to(id)).map(({ playerId }) => playerId).toSorted()).toEqual(
+    expect((await assignedTasks.ofAssignment(id)).map(({ playerId }) => playerId).toSorted()).toEqual(
       [club.mia.playerId, club.sam.playerId].toSorted(),
     )
     const lists = await Promise.all(
@@ -131,7 +137,7 @@ describe('changing an assignment', () => {
   it('gives it to new players, removes it from others who have not begun, and keeps answers', async () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club)
-    await save(club, id, { lines: ['juggle'] })
+    await saveResponse(club, id, { lines: ['juggle'] })
     const body = {
       name: 'Homework for the game',
       description: '',
@@ -187,7 +193,7 @@ describe('changing an assignment', () => {
     expect((await call(change, { ...asked, body: { ...body, revision: 1 } })).status).toBe(200)
     await deliverAssignment(id)
     expect(await taskOf(id, club.mia)).toMatchObject({ type: 'FORM', dueOn: '9999-12-31' })
-    await save(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
+    await saveResponse(club, id, { answers: { runs: ['3'] }, taskVersion: 1 })
     const again = { ...body, task: todo, revision: 2 }
     expect((await call(change, { ...asked, body: again })).refusal.code).toBe('task_answered')
   })
@@ -197,7 +203,7 @@ describe('closing and removing an assignment', () => {
   it('closes it for players who are not done, and reopening and filtering by status work', async () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club)
-    await save(club, id, { lines: allLines, done: true })
+    await saveResponse(club, id, { lines: allLines, done: true })
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     await call(away, { ...asked, query: { actionType: 'close' } })
     await call(away, { ...asked, query: { actionType: 'close' } })
@@ -227,21 +233,21 @@ describe('closing and removing an assignment', () => {
   it('removes it with all answers, even if a family answers concurrently', async () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club)
-    await save(club, id, { lines: ['juggle'] })
+    await saveResponse(club, id, { lines: ['juggle'] })
     const asked = { as: club.user('trainer'), assignmentId: id, orgUnitId: club.falcons.teamId }
     const [, racing] = await Promise.all([
       call(away, { ...asked, query: { actionType: 'remove' } }),
-      save(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true }),
+      saveResponse(club, id, { as: 'parent2', lines: allLines, revision: 1, done: true }),
     ])
     expect([200, 404]).toContain(racing.status)
     await deliverAssignment(id)
     await deliverTo(given, { ...assignments.key({ assignmentId: id }), kind: 'Assignment', change: 'removed' })
     expect(await rowOf(id)).toBeUndefined()
-    expect(await assignedTasks.everyOf(club.mia.playerId)).toEqual([])
+    expect(await assignedTasks.allOfPlayer(club.mia.playerId)).toEqual([])
     const { playerId } = club.mia
     expect(await taskResponses.get({ assignmentId: id, playerId }, { consistent: true })).toBeUndefined()
     expect((await call(one, asked)).status).toBe(404)
-    expect((await save(club, id, { lines: allLines })).refusal).toMatchObject({
+    expect((await saveResponse(club, id, { lines: allLines })).refusal).toMatchObject({
       code: 'task_response_missing',
       message: 'Task response does not exist',
     })

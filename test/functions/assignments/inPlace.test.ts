@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import type { TaskQuestion } from '#shared/rules/tasks.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { aClubWithTrainer, anAssignment, save } from './assigning.ts'
+import { aClubWithTrainer, anAssignment, saveResponse } from './assigning.ts'
 
 const asked = { description: 'All of it.', answers: [], optional: true }
 const questions: TaskQuestion[] = [
@@ -22,8 +22,8 @@ it('staff acting for a parent can answer an assignment, but not sign it', async 
   const { cookies } = await call('POST /rest-api/staff/user/{userId}/in-place', { ...staff, userId, body: { reason } })
   const by = { ...staff, inPlace: cookies.map((cookie) => cookie.split(';')[0] ?? '') }
   const answers = { runs: ['3'] }
-  expect((await save(club, id, { by, answers, done: true })).body).toMatchObject({ state: 'DONE' })
+  expect((await saveResponse(club, id, { by, answers, done: true })).body).toMatchObject({ state: 'DONE' })
   const signed = { answers: { ...answers, sign: ['Rosa Moreno'] }, done: true, revision: 1 }
-  expect((await save(club, id, { by, ...signed })).refusal.code).toBe('only_themselves')
-  expect((await save(club, id, signed)).body).toMatchObject({ state: 'DONE' })
+  expect((await saveResponse(club, id, { by, ...signed })).refusal.code).toBe('only_themselves')
+  expect((await saveResponse(club, id, signed)).body).toMatchObject({ state: 'DONE' })
 })

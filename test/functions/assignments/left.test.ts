@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { handler as given } from '#functions/assignments/givenHandler.ts'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
-import { assignedTasks } from '#functions/table/assignments.ts'
+import { assignedTasks, assignmentTasks } from '#functions/table/assignments.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
@@ -9,13 +9,21 @@ import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, deliverTask, rowOf, save } from './assigning.ts'
+import {
+  aClubWithTrainer,
+  allLines,
+  anAssignment,
+  deliverAssignment,
+  deliverTask,
+  rowOf,
+  saveResponse,
+} from './assigning.ts'
 
 it('answers of a player who left the team are visible to club administrators and family, but not to coaches', async () => {
   const club = await aClubWithTrainer()
   const assignmentId = await anAssignment(club)
   const { playerId } = club.mia
-  await save(club, assignmentId, { lines: ['juggle'] })
+  await saveResponse(club, assignmentId, { lines: ['juggle'] })
   const about = { assignmentId, playerId }
   const readBy = async (name: string) => {
     const as = club.user(name)
@@ -86,6 +94,16 @@ describe('an assignment not begun by a player who leaves the team', () => {
     await isBack(club)
     await heardOfMia(club)
     expect(await standsAt(club, id)).toEqual(all)
+  })
+
+  it('is neither due nor counted for a player on the team who is not named any more', async () => {
+    const club = await aClubWithTrainer()
+    const named = [club.mia.playerId, club.leo.playerId]
+    const assignmentId = await anAssignment(club, { dueOn, teamIds: [], playerIds: named })
+    expect(await standsAt(club, assignmentId)).toEqual([2, 2, 'OPEN', 1])
+    await write(stamp, assignmentTasks.change({ assignmentId }, { set: { playerIds: [club.leo.playerId] } }))
+    await heardOfMia(club)
+    expect(await standsAt(club, assignmentId)).toEqual([1, 1, 'OPEN', 0])
   })
 
   it('is neither due nor counted while the team is archived', async () => {
@@ -178,7 +196,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, { dueOn, teamIds: [], playerIds: [club.mia.playerId, club.leo.playerId] })
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' })
-    await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
+    await saveResponse(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
     await leaves(club)
     expect(await standsAt(club, id)).toEqual([1, 0, 'COMPLETED', 0])
     await isBack(club)
@@ -192,7 +210,7 @@ describe('an assignment not begun by a player who leaves the team', () => {
     const club = await aClubWithTrainer()
     const id = await anAssignment(club, { dueOn })
     await leaves(club)
-    await save(club, id, { lines: done ? allLines : ['juggle'], done })
+    await saveResponse(club, id, { lines: done ? allLines : ['juggle'], done })
     expect(await standsAt(club, id)).toEqual(counted)
     await isBack(club)
     expect(await standsAt(club, id)).toEqual(counted)

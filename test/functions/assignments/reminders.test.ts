@@ -11,9 +11,17 @@ import { orgUnitOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithTrainer, allLines, anAssignment, deliverAssignment, rowOf, save, taskOf } from './assigning.ts'
+import {
+  aClubWithTrainer,
+  allLines,
+  anAssignment,
+  deliverAssignment,
+  rowOf,
+  saveResponse,
+  taskOf,
+} from './assigning.ts'
 
 const post = openPost()
 let handler: typeof Reminded
@@ -42,7 +50,7 @@ const hearIt = (assignmentId: string, now = noon) =>
 it('a reminder reaches each parent whose player is not done once, at most once a day, and no followers', async () => {
   const club = await aClubWithParents()
   const id = await anAssignment(club)
-  await save(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
+  await saveResponse(club, id, { playerId: club.leo.playerId, as: 'leos', lines: allLines, done: true })
   const answers = await Promise.all([remind(club, id), remind(club, id)])
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 412]))
   await Promise.allSettled([hearIt(id), hearIt(id)])
@@ -88,7 +96,7 @@ it('a reminder to a parent of several players names all who are not done, with a
   const next = await anAssignment(club)
   await remind(club, next)
   await hearIt(next)
-  await save(club, next, { playerId: leo.playerId, as: 'leos', lines: allLines, done: true })
+  await saveResponse(club, next, { playerId: leo.playerId, as: 'leos', lines: allLines, done: true })
   post.mails = []
   await post.deliver({ now: noon })
   expect(to('parent').map(({ subject }) => subject)).toEqual(['Task for Mia: Homework'])
@@ -133,7 +141,7 @@ it('reminds no family of an archived team, except for players who were assigned 
     await anAssignment(club, { ...ofClub, teamIds: [club.falcons.teamId] }),
     await anAssignment(club, { ...ofClub, teamIds: [club.falcons.teamId], playerIds: [mia.playerId], name: 'By name' }),
   ]
-  await save(club, given[0] ?? '', { lines: ['juggle'] })
+  await saveResponse(club, given[0] ?? '', { lines: ['juggle'] })
   await teams.archive(stamp, club.falcons)
   post.mails = []
   for (const id of given) {
@@ -196,7 +204,7 @@ it('a reminder is not sent if the assignment is done or closed by then', async (
   const [done, closed] = [await anAssignment(club), await anAssignment(club)]
   for (const id of [done, closed]) await remind(club, id)
   for (const id of [done, closed]) await hearIt(id)
-  await save(club, done, { lines: allLines, done: true })
+  await saveResponse(club, done, { lines: allLines, done: true })
   const query = { actionType: 'close' } as const
   const asked = { as: club.user('trainer'), assignmentId: closed, orgUnitId: club.falcons.teamId, query }
   await call('DELETE /rest-api/assignment/close-remove/{assignmentId}/organization/{orgUnitId}', asked)
@@ -212,7 +220,7 @@ it('a reminder is not sent to a guardian who has lost the right to see the playe
   await remind(club, id)
   await hearIt(id)
   const { playerId } = club.mia
-  await write(stamp, ...families.limit({ playerId, userId: club.user('parent') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: club.user('parent') }, ['sees']))
   await post.deliver({ now: noon })
   const told = post.mails.map(({ to }) => to)
   expect([told.includes(emailOf(club, 'parent')), told.includes(emailOf(club, 'parent2'))]).toEqual([false, true])

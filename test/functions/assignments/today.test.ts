@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithTrainer, allLines, anAssignment, deliverTask, save } from './assigning.ts'
+import { aClubWithTrainer, allLines, anAssignment, deliverTask, saveResponse } from './assigning.ts'
 
 it('Today counts tasks per player: due within a week, overdue or without a due date', async () => {
   const club = await aClubWithTrainer()
@@ -19,7 +19,7 @@ it('Today counts tasks per player: due within a week, overdue or without a due d
     return (await call('GET /api/v1/today', { as: club.user('parent'), query })).body.dueTasks
   }
   expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 3 }])
-  await save(club, soon, { lines: allLines, done: true })
+  await saveResponse(club, soon, { lines: allLines, done: true })
   expect((await dueTasks()) ?? []).toEqual([{ playerId: club.mia.playerId, count: 2 }])
 })
 

@@ -3,7 +3,7 @@ import { instantOf } from '#shared/rules/wallClock.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { type New, written } from './planning.ts'
+import { type NewEvent, eventForm } from './planning.ts'
 
 export const SERIES = 'POST /rest-api/calendar/series/{orgUnitId}'
 export const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
@@ -13,21 +13,21 @@ export const ANSWER = 'GET /user/updateInviteStatus/{inviteFile}'
 export const zone = 'America/Chicago'
 
 /** Tuesdays and Thursdays from 24 November at 5:30 pm. */
-export const rule: Recurrence = { frequency: 'weekly', interval: 1, weekdays: [2, 4], until: '2026-12-17' }
+export const weeklyRule: Recurrence = { frequency: 'weekly', interval: 1, weekdays: [2, 4], until: '2026-12-17' }
 export const start = async (
   club: Club,
   repeat: Partial<Recurrence> = {},
   {
     part = newPart('s'),
     invite = 'nobody',
-    name = written.name,
+    name = eventForm.name,
   }: { part?: string; invite?: 'nobody' | 'everybody'; name?: string } = {},
 ) =>
   (
     await call(SERIES, {
       as: club.user('coach'),
       orgUnitId: club.falcons.teamId,
-      body: { ...written, name, part, invite, repeat: { ...rule, ...repeat } },
+      body: { ...eventForm, name, part, invite, repeat: { ...weeklyRule, ...repeat } },
     })
   ).body
 /** Day, time and name of all remaining dates, in order. */
@@ -37,8 +37,8 @@ export const dates = async (club: Club) => {
   return body.events.map(({ id, name, start: at, timezone }) => ({ id, name, day: dayIn(at, timezone), start: at }))
 }
 export const days = async (club: Club) => (await dates(club)).map(({ day }) => day.slice(5))
-type Change = Partial<Omit<typeof written, 'location'>> & {
-  location?: New['location']
+type Change = Partial<Omit<typeof eventForm, 'location'>> & {
+  location?: NewEvent['location']
   tell?: boolean
   askAgain?: boolean
 } & {
@@ -55,7 +55,7 @@ export async function editOf(club: Club, eventId: string, { time, now, ...change
   const clock = time === undefined ? {} : { start: instantOf(day, time, zone), end: instantOf(day, '20:00', zone) }
   const { name, description, field, start: at, end } = event
   const body = {
-    ...{ ...written, name, description, field, start: at, end, answerBy: event.answerBy ?? null },
+    ...{ ...eventForm, name, description, field, start: at, end, answerBy: event.answerBy ?? null },
     ...{ revision: editing!.revision, askAgain: false, tell: false },
     ...clock,
     ...changes,

@@ -12,8 +12,8 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { dates, days, EDIT, edit, rule, start as startSeries } from './aSeries.ts'
-import { aNewEvent, written } from './planning.ts'
+import { dates, days, EDIT, edit, weeklyRule, start as startSeries } from './aSeries.ts'
+import { aNewEvent, eventForm } from './planning.ts'
 
 it('an archived team rejects new events, series and copies until it is restored', async () => {
   const club = await aClub()
@@ -30,7 +30,7 @@ it('an archived team rejects new events, series and copies until it is restored'
     await call('POST /rest-api/calendar/series/{orgUnitId}', {
       as,
       orgUnitId: teamId,
-      body: { ...written, part: newPart('s'), invite: 'nobody', repeat: rule },
+      body: { ...eventForm, part: newPart('s'), invite: 'nobody', repeat: weeklyRule },
     }),
     await call('POST /api/v1/cloneEvent/{eventId}', { as, eventId, body: { newEventId, start } }),
     await call('POST /apiV1/cloneEventToTeams/', { as, body: { eventId, teamIds: [teamId] } }),
@@ -53,7 +53,7 @@ async function aSeason() {
   const club = await aClub()
   const { user, falcons, falconPlayers, game, sam } = club
   await families.join(stamp, { playerId: sam.playerId, userId: user('sams'), relation: 'own' })
-  await write(stamp, invites.create(invites.waiting(game, { ...sam, guest: true })))
+  await write(stamp, invites.create(invites.unansweredInvite(game, { ...sam, guest: true })))
   const over = anEvent(falcons, { name: 'Derby', start: '2026-11-15T00:30:00Z', end: '2026-11-15T02:00:00Z' })
   await createEvent(stamp, over, falconPlayers)
   const turned = { team: falcons, events: [game, over] }
@@ -199,7 +199,7 @@ describe('future events of an archived team', () => {
     const season = await aSeason()
     const { user, game, over, away } = season
     await away()
-    const body = { ...written, revision: 2, askAgain: false, tell: false }
+    const body = { ...eventForm, revision: 2, askAgain: false, tell: false }
     const edits = async ({ eventId }: { eventId: string }, revision: number, change = {}) => {
       const { status, refusal } = await call(EDIT, {
         as: user('coach'),
@@ -225,7 +225,7 @@ describe('future events of an archived team', () => {
     await archiveTeam({ team: club.falcons, events: shown, at: '2026-11-25T12:00:00.000Z' })
     expect(await days(club)).toEqual(['11-24'])
     const now = '2026-11-25T18:00:00Z'
-    const change = { scope: 'following' as const, repeat: { ...rule, weekdays: [2, 5] }, now }
+    const change = { scope: 'following' as const, repeat: { ...weeklyRule, weekdays: [2, 5] }, now }
     const { status, refusal } = await edit(club, first?.id ?? '', change)
     expect([status, refusal.code]).toEqual([412, 'team_archived'])
     await unarchiveTeam({ team: club.falcons, events: shown, at: now })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { aClub, type Club } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { dates, edit, editOf, start } from './aSeries.ts'
 
 const until = '2026-12-03'

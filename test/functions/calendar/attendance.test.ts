@@ -3,14 +3,14 @@ import { createEvent } from '#functions/calendar/createEvent.ts'
 import { attendance } from '#functions/table/attendance.ts'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { call } from '../call.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
-import { mergeId, miaTwice, send } from '../teams/merging.ts'
+import { mergeId, miaTwice, sendMerge } from '../teams/merging.ts'
 import { aNewEvent, deliverEvent } from './planning.ts'
 
 const MARK = 'PUT /rest-api/attendance/event/{eventId}'
@@ -39,7 +39,7 @@ it('attendance marked before two players were merged counts for, and is edited a
   const { game, falcons, leo } = club
   const before = { [twin]: 'came', [leo.playerId]: 'late' } as const
   await write(stamp, attendance.create({ eventId: game.eventId, start: game.start, marks: before }))
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   const leos = [leo.playerId, 'late']
   expect([...(await marked(club))]).toEqual([[mia, 'came'], leos])
   const as = club.user('admin')
@@ -240,7 +240,7 @@ describe('attendance over a season', () => {
     expect((await ask('2027-06-01T00:00:00Z')).status).toBe(200)
     expect((await ask('2027-07-01T00:00:00Z')).status).toBe(400)
     expect((await ask('2026-05-01T00:00:00Z')).status).toBe(400)
-    const { trips } = await metered(async (meter) => {
+    const { trips } = await runMetered(async (meter) => {
       const { readSeason } = await import('#functions/calendar/attendanceCalls.ts')
       const { start, end } = year
       await readSeason({ params: { orgUnitId: club.falcons.teamId }, query: { start, end } } as never)

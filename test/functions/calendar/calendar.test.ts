@@ -6,8 +6,8 @@ import { update, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
-import { aClub, anEvent, stamp } from '../club.ts'
-import { planned } from './planning.ts'
+import { aClub, anEvent, newPart, stamp } from '../club.ts'
+import { writeEvents } from './planning.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const EVENT = 'GET /rest-api/calendar/event/{eventId}'
@@ -20,6 +20,7 @@ describe('a team’s month', () => {
     const club = await aClub()
     const at = (day: string, time: string, timezone = 'America/Chicago') => ({
       start: instantOf(day, time, timezone),
+      end: instantOf(day, time, timezone),
       timezone,
       name: `${day} ${time}`,
     })
@@ -45,6 +46,29 @@ describe('a team’s month', () => {
     expect(body.cursor).toBeNull()
   })
 
+  it('contains events of several days that began in the month before and last into it', async () => {
+    const club = await aClub()
+    const on = (day: string, time: string) => instantOf(day, time, 'America/Chicago')
+    const cup = { name: 'Cup', start: on('2026-10-30', '09:00'), end: on('2026-11-01', '15:00') }
+    const party = { name: 'Party', start: on('2026-10-31', '19:00'), end: on('2026-11-01', '01:00') }
+    const night = { name: 'Sleepover', start: on('2026-11-30', '19:00'), end: on('2026-12-01', '09:00') }
+    const ofClub = { name: 'Board', start: on('2026-10-25', '09:00'), end: on('2026-11-02', '15:00') }
+    for (const event of [cup, party, night]) await createEvent(stamp, anEvent(club.falcons, event), [])
+    await createEvent(
+      stamp,
+      { ...anEvent(club.falcons, ofClub), eventId: `${club.organizationId}.${newPart('e')}` },
+      [],
+    )
+    const ask = async (start: string, end: string) => {
+      const query = { start, end, related: 'true' as const }
+      const { body } = await call(MONTH, { as: club.user('coach'), orgUnitId: club.falcons.teamId, query })
+      return body.events.map(({ name }) => name)
+    }
+    expect(await ask('2026-10-01', '2026-11-01')).toEqual(['Board', 'Cup', 'Party'])
+    expect(await ask('2026-11-01', '2026-12-01')).toEqual(['Board', 'Cup', 'Practice', 'Sleepover'])
+    expect(await ask('2026-12-01', '2027-01-01')).toEqual(['Sleepover'])
+  })
+
   it('can be queried between two instants', async () => {
     const club = await aClub()
     const millis = (instant: string) => String(Date.parse(instant))
@@ -64,7 +88,7 @@ describe('a team’s month', () => {
     const club = await aClub()
     const first = Date.parse('2026-11-02T00:00:00Z')
     const minutes = Array.from({ length: 230 }, (_, i) => new Date(first + i * 60_000).toISOString())
-    await planned(minutes.map((start) => anEvent(club.otters, { start })))
+    await writeEvents(minutes.map((start) => anEvent(club.otters, { start })))
     const ids: string[] = []
     let cursor: string | undefined
     do {
@@ -82,7 +106,7 @@ describe('a team’s month', () => {
 
   it('rejects altered cursors, and cursors of another team or month', async () => {
     const club = await aClub()
-    await planned(Array.from({ length: 101 }, () => anEvent(club.otters)))
+    await writeEvents(Array.from({ length: 101 }, () => anEvent(club.otters)))
     const query = { start: '2026-11-01', end: '2026-12-01' }
     const { body } = await call(MONTH, { as: club.user('admin'), orgUnitId: club.otters.teamId, query })
     const cursor = body.cursor ?? ''

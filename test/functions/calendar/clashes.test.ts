@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { aNewEvent, written } from './planning.ts'
+import { aNewEvent, eventForm } from './planning.ts'
 
 const CLASHES = 'GET /rest-api/calendar/clashes/{orgUnitId}'
 const create = (club: Club, changes = {}, orgUnitId = club.falcons.teamId, as = 'coach') =>
@@ -20,7 +20,7 @@ it('events at the same place and time are named to users with rights on their te
     club.otters.teamId,
     'admin',
   )
-  const { start, end } = written
+  const { start, end } = eventForm
   const clashes = async (as: string) => {
     const query = { start, end, place: place.name }
     const path = { as: club.user(as), orgUnitId: club.falcons.teamId, query }
@@ -34,7 +34,7 @@ it('events at the same place and time are named to users with rights on their te
 
 it('other events of the same team at that time are reported wherever they are, also for dates of a series', async () => {
   const club = await aClub()
-  const { start, end, timezone } = written
+  const { start, end, timezone } = eventForm
   const own = (await create(club)).body.id
   await create(club, { name: 'Later', start: end, end: '2026-11-29T23:00:00Z' })
   await create(club, { name: 'Film', start: '2026-12-02T00:30:00Z', end: '2026-12-02T01:30:00Z' })
@@ -65,7 +65,7 @@ it('events at the place and time of any date of a new series are reported before
   await at('2027-03-30T23:30:00Z', '2027-03-31T01:00:00Z')
   await at('2027-04-06T21:00:00Z', '2027-04-06T22:30:00Z')
   const ask = async (days: string) => {
-    const { start, end, timezone } = written
+    const { start, end, timezone } = eventForm
     const query = { start, end, timezone, place: place.name, days }
     const { status, body } = await call(CLASHES, {
       ...{ as: club.user('coach'), orgUnitId: club.falcons.teamId, query },

@@ -8,7 +8,7 @@ import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { measureCost } from '../measureCost.ts'
 import { deliverTo } from '../workers.ts'
-import { planned, written } from './planning.ts'
+import { writeEvents, eventForm } from './planning.ts'
 
 const MONTH = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const november = { start: '2026-11-01', end: '2026-12-01', related: 'true' } as const
@@ -24,7 +24,7 @@ async function aBusyClub(count: number) {
     const name = ['Practice', 'Game against the Wanderers', 'Friendly', 'Team meeting'][i % 4] ?? ''
     return anEvent(club.otters, { start, end: addHours(start, 1.5), name, field: String(i % 5) })
   })
-  await planned(many)
+  await writeEvents(many)
   return { club, many }
 }
 const month = async (
@@ -59,7 +59,7 @@ describe('a club’s month', () => {
     const [one, other] = many as [Event, Event]
     await month(club)
     expect(await readAt(club)).toBe(noon)
-    const body = { ...written, revision: 1, askAgain: false, tell: false, name: 'Moved' }
+    const body = { ...eventForm, revision: 1, askAgain: false, tell: false, name: 'Moved' }
     const at = later(5)
     // Moved out of November, it disappears there and appears in its new month.
     const moved = { start: '2026-12-08T23:30:00Z', end: '2026-12-09T01:00:00Z' }

@@ -101,7 +101,7 @@ it('asks a coach who is also a parent again as a parent, despite an earlier mail
   const newsAt = (await events.get(club.game, { consistent: true }))?.newsAt ?? ''
   const { mailId } = coachMailOf(club.game.eventId, newsAt, club.user('parent'))
   const about = { eventId: club.game.eventId, newsAt }
-  await write(stamp, outbox.want(stamp, { letter: 'eventNews', about, mailId, to: { userId: club.user('parent') } }))
+  await write(stamp, outbox.add(stamp, { letter: 'eventNews', about, mailId, to: { userId: club.user('parent') } }))
   await news(club)
   const asParent = newsMailOf(club.game.eventId, newsAt, club.user('parent'))
   expect((await outbox.get(asParent, { consistent: true }))?.about).toMatchObject({ inviteId: club.invite(club.mia) })

@@ -16,7 +16,7 @@ async function aBigEvent(size = 250) {
     firstName: `Player ${i}`,
     lastName: 'Okafor',
   }))
-  const invited = async () => (await invites.to(event)).map(({ playerId }) => playerId).toSorted()
+  const invited = async () => (await invites.ofEvent(event)).map(({ playerId }) => playerId).toSorted()
   const everyone = players.map(({ playerId }) => playerId).toSorted()
   return { event, players, invited, everyone }
 }

@@ -10,10 +10,10 @@ import { update, write } from '#functions/table/table.ts'
 import type { Recurrence } from '#shared/rules/recurrence.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
-import { dates, editOf, rule, start } from './aSeries.ts'
+import { dates, editOf, weeklyRule, start } from './aSeries.ts'
 import { deliverEvent } from './planning.ts'
 
 const consistent = { consistent: true }
@@ -23,7 +23,7 @@ const everyOther = process.env['RUNS'] ? 1 : 2
 describe('an operation on a series, interrupted at any write, is completed by a retry', () => {
   const until = '2026-12-01'
   const three = ['11-24', '11-26', '12-01']
-  const other: Recurrence = { ...rule, weekdays: [2, 5], until }
+  const other: Recurrence = { ...weeklyRule, weekdays: [2, 5], until }
   const rows = async (club: Club, name: string) => {
     const list = (await dates(club)).filter((each) => each.name === name)
     const found = await events.getMany(
@@ -47,7 +47,7 @@ describe('an operation on a series, interrupted at any write, is completed by a 
       const [name, part] = [`Practice ${nth}`, newPart('s')]
       const making = () => start(club, { until }, { name, part, invite: 'everybody' })
       await dies(making)
-      for (const { eventId } of await rows(club, name)) expect(await invites.to({ eventId })).toHaveLength(3)
+      for (const { eventId } of await rows(club, name)) expect(await invites.ofEvent({ eventId })).toHaveLength(3)
       await making()
       expect(await days(club, name)).toEqual(three)
     }, everyOther)
@@ -117,7 +117,7 @@ describe('notifications, after a worker interrupted at any write and messages in
       await hears()
       await dies(() => deliverEvent(club.game.eventId))
       await deliverEvent(club.game.eventId)
-      for (const { playerId } of await invites.to(club.game)) {
+      for (const { playerId } of await invites.ofEvent(club.game)) {
         const invite = await invites.get({ inviteId: `${club.game.eventId}.${playerId.split('.')[1]}` }, consistent)
         expect(invite).toMatchObject({ newsAt, start: (await events.get(club.game, consistent))?.start })
       }

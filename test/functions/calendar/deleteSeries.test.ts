@@ -3,7 +3,7 @@ import { invites } from '#functions/table/invites.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
-import { all, ANSWER, dates, days, edit, READ, rule, start } from './aSeries.ts'
+import { all, ANSWER, dates, days, edit, READ, weeklyRule, start } from './aSeries.ts'
 import { deliverEvent } from './planning.ts'
 
 describe('deleting dates of a series', () => {
@@ -22,7 +22,7 @@ describe('deleting dates of a series', () => {
     expect(await days(club)).toEqual(all.filter((day) => day !== '12-15'))
     await remove(club, before[4]!.id, 'following')
     expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-03'])
-    expect(await ruleOf(club, before[0]!.id)).toEqual({ ...rule, until: '2026-12-07' })
+    expect(await ruleOf(club, before[0]!.id)).toEqual({ ...weeklyRule, until: '2026-12-07' })
     await remove(club, before[2]!.id, 'all', '2026-11-25T12:00:00Z')
     expect(await days(club)).toEqual(['11-24'])
   })
@@ -52,7 +52,7 @@ describe('deleting dates of a series', () => {
     await remove(club, before[4]!.id, 'following', '2026-11-20T12:01:00Z')
     await edit(club, before[0]!.id, { name: 'Early', scope: 'all' })
     expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-03'])
-    await edit(club, before[0]!.id, { scope: 'all', repeat: rule })
+    await edit(club, before[0]!.id, { scope: 'all', repeat: weeklyRule })
     expect(await days(club)).toEqual(all.filter((day) => day !== '12-10'))
     expect((await dates(club))[4]!.id).toBe(before[4]!.id)
   })
@@ -74,12 +74,12 @@ describe('deleting dates of a series', () => {
       const half = order[0] === 4 ? ['12-08', '12-10', '12-15', '12-17'] : ['12-01', '12-03']
       expect(await days(club)).toEqual(['11-24', '11-26', ...half])
       expect(await ruleOf(club, before[0]!.id)).toEqual({
-        ...rule,
+        ...weeklyRule,
         until: order[0] === 4 ? '2026-11-30' : '2026-12-07',
       })
       await restore(order[1])
       expect(await days(club)).toEqual(all)
-      expect(await ruleOf(club, before[0]!.id)).toEqual(rule)
+      expect(await ruleOf(club, before[0]!.id)).toEqual(weeklyRule)
     }
   })
 
@@ -104,7 +104,7 @@ describe('deleting dates of a series', () => {
     await call(RESTORE, { as: club.user('coach'), eventId: before[5]!.id, query: { together: 'true' } })
     await call(RESTORE, { as: club.user('coach'), eventId: before[7]!.id, query: { together: 'true' } })
     expect(await days(club)).toEqual(all)
-    expect(await ruleOf(club, before[0]!.id)).toEqual(rule)
+    expect(await ruleOf(club, before[0]!.id)).toEqual(weeklyRule)
   })
 
   it('and restoring one alone allows editing it with the following, which stay deleted', async () => {

@@ -4,7 +4,7 @@ import { invites } from '#functions/table/invites.ts'
 import { all, update, write } from '#functions/table/table.ts'
 import { isId, orgUnitOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aNewEvent, written } from './planning.ts'
+import { aNewEvent, eventForm } from './planning.ts'
 import type { Requests } from '../exampleRequests.ts'
 
 /** Valid requests to the routes of coaches, for the tests that go through all routes. */
@@ -16,8 +16,8 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
   'GET /rest-api/attendance/player/{playerId}': ({ falcons: { teamId } }) => ({ ...year(), o: teamId }),
   'GET /api/v1/teamEventsByMonth/{orgUnitId}': () => ({ start: '2026-11-01', end: '2026-12-01' }),
   'GET /rest-api/calendar/clashes/{orgUnitId}': () => ({
-    start: written.start,
-    end: written.end,
+    start: eventForm.start,
+    end: eventForm.end,
     place: 'North Park',
   }),
   'POST /event/addPlayerInvite': ({ game, leo }) => ({
@@ -34,18 +34,18 @@ const queries: Record<string, (club: Club) => Record<string, string>> = {
 const revisionOf = async (eventId: string) =>
   (isId('event', eventId) ? (await events.get({ eventId }, { consistent: true }))?.version : undefined) ?? 1
 
-type Asking = (club: Club, params: Record<string, unknown>) => Promise<object>
-const bodies: Record<string, object | Asking> = {
+type PrepareRequest = (club: Club, params: Record<string, unknown>) => Promise<object>
+const bodies: Record<string, object | PrepareRequest> = {
   'POST /rest-api/calendar/events/{orgUnitId}': async (club: Club, { orgUnitId = club.falcons.teamId }) =>
     aNewEvent(String(orgUnitId)),
   'POST /rest-api/calendar/series/{orgUnitId}': async () => ({
-    ...written,
+    ...eventForm,
     part: newPart('s'),
     invite: 'everybody',
     repeat: { frequency: 'weekly', interval: 1, count: 2 },
   }),
   'PUT /rest-api/calendar/event/{eventId}': async (club: Club, { eventId = club.game.eventId }) => ({
-    ...written,
+    ...eventForm,
     revision: await revisionOf(String(eventId)),
     askAgain: false,
     tell: false,
@@ -71,37 +71,37 @@ const bodies: Record<string, object | Asking> = {
 }
 
 /** Restores the event if an earlier request deleted it. */
-async function restored(eventId: string) {
+async function restoredEvent(eventId: string) {
   const event = await events.get({ eventId }, { consistent: true })
   const set = { deletedAt: undefined, shelf: undefined, shelfAt: undefined }
   if (event?.deletedAt) await update(stamp, events.change({ eventId }, { set }))
 }
 /** Copies at a new time are new copies, whereas a copy that already exists is not made again. So each time is used only once. */
-let moved = 0
+let moveCount = 0
 async function withMovedGame(_as: string, { game }: Club) {
-  await restored(game.eventId)
+  await restoredEvent(game.eventId)
   const { start = '' } = (await events.get(game, { consistent: true })) ?? {}
-  const later = new Date(Date.parse(start) + ++moved * 60_000).toISOString().replace('.000', '')
-  await update(stamp, events.change(game, { set: { start: later, cancelled: undefined } }))
+  const laterStart = new Date(Date.parse(start) + ++moveCount * 60_000).toISOString().replace('.000', '')
+  await update(stamp, events.change(game, { set: { start: laterStart, cancelled: undefined } }))
 }
-const withGame = (_as: string, { game }: Club) => restored(game.eventId)
+const withGame = (_as: string, { game }: Club) => restoredEvent(game.eventId)
 
-async function invited(event: Event, player: Club['mia']) {
-  const invite = invites.waiting(event, player)
+async function invitePlayer(event: Event, player: Club['mia']) {
+  const invite = invites.unansweredInvite(event, player)
   if (!(await invites.get(invite, { consistent: true }))) await write(stamp, invites.create(invite))
 }
 export async function withInvite(_as: string, club: Club) {
-  await restored(club.game.eventId)
-  await invited(club.game, club.mia)
+  await restoredEvent(club.game.eventId)
+  await invitePlayer(club.game, club.mia)
 }
 
 /** Moves the teams' events to today and invites the players again, whatever earlier requests did to them. */
 async function withTodaysEvents(as: string, club: Club) {
   await withInvite(as, club)
   const set = { start: '2026-11-21T17:00:00Z', cancelled: undefined, deletedAt: undefined }
-  const others = await all<Event>(events.between(club.otters.teamId, '2026', '2027'))
-  for (const event of others) await invited(event, club.sam)
-  for (const { eventId } of [club.game, ...others]) await update(stamp, events.change({ eventId }, { set }))
+  const otherEvents = await all<Event>(events.between(club.otters.teamId, '2026', '2027'))
+  for (const event of otherEvents) await invitePlayer(event, club.sam)
+  for (const { eventId } of [club.game, ...otherEvents]) await update(stamp, events.change({ eventId }, { set }))
 }
 
 /** Setup that the requests need. */

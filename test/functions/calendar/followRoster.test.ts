@@ -4,7 +4,7 @@ import { eventOf } from '#shared/ids.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart } from '../club.ts'
-import { all, dates, edit, rule, start } from './aSeries.ts'
+import { all, dates, edit, weeklyRule, start } from './aSeries.ts'
 
 const now = '2026-11-21T19:00:00Z'
 
@@ -40,7 +40,7 @@ it('a series created or extended while the roster changes invites players added,
   expect(await daysOf(club.leo.playerId)).toEqual([])
   // Another rule adds more dates.
   const [first] = await dates(club)
-  const repeat = { ...rule, until: '2026-12-24' }
+  const repeat = { ...weeklyRule, until: '2026-12-24' }
   let ada = ''
   await interleave(
     'TransactWriteCommand',

@@ -3,14 +3,14 @@ import { expect, it, vi } from 'vitest'
 import type { Api } from '#shared/api/index.ts'
 import type { Input } from '#shared/api/route.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
-import type { Done } from '#web/imports/acts.ts'
-import { withDone } from '#web/imports/lastImport.ts'
+import type { CompletedAction } from '#web/imports/actions.ts'
+import { addAction } from '#web/imports/lastImport.ts'
 import { perform, undo } from '#web/imports/perform.ts'
-import { actsOf, differenceOf } from '#web/imports/standing.ts'
+import { toActions, compareWithCalendar } from '#web/imports/compareWithCalendar.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { planned } from './planning.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { writeEvents } from './planning.ts'
 
 const who = vi.hoisted(() => ({ as: '' }))
 vi.mock('#web/api.ts', () => {
@@ -42,7 +42,7 @@ it('an import interrupted at any write is completed by a retry, then changes not
     ...{ row: 2, team: { id: teamId, name }, key: title, name: title, hasEnd: true, timezone: 'UTC' },
     ...{ start: `${day}T${hour}:00:00Z`, end: `${day}T${hour + 2}:00:00Z`, place: '', field: '', note: '' },
   })
-  const difference = (list: readonly Fixture[]) => differenceOf(teamId, list, now)
+  const difference = (list: readonly Fixture[]) => compareWithCalendar(teamId, list, now)
   const standing = async (prefix: string) => {
     const query = { start: '2027-01-01', end: '2027-06-01' }
     const { body } = await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as: who.as, orgUnitId: teamId, query })
@@ -61,26 +61,27 @@ it('an import interrupted at any write is completed by a retry, then changes not
           location: undefined,
         })
       const gone = event('gone', 1)
-      await planned([event('moved', 1), gone])
+      await writeEvents([event('moved', 1), gone])
       const list = [listed(`${prefix}new`, day(0)), listed(`${prefix}moved`, day(1)), listed(`${prefix}back`, day(2))]
       // Imported by the list before, and deleted by someone since.
       const back = list.slice(2)
-      for (const act of actsOf(await difference(back), new Set())) await perform(act, known, () => undefined)
+      for (const act of toActions(await difference(back), new Set())) await perform(act, known, () => undefined)
       const [made] = (await difference(back)).rows
       const path = { as: who.as, eventId: made?.eventId ?? '', query: {} }
       await call('GET /api/v1/deleteEvent/{eventId}', path)
       const before = await standing(prefix)
       expect(before.map((each) => each.split(' ')[0])).toEqual(['gone', 'moved'])
 
-      let done: readonly Done[] = []
-      const note = (each: Done) => void (done = withDone(done, each))
+      let done: readonly CompletedAction[] = []
+      const note = (each: CompletedAction) => void (done = addAction(done, each))
       const run = async () => {
-        for (const act of actsOf(await difference(list), new Set([gone.eventId]))) note(await perform(act, known, note))
+        for (const act of toActions(await difference(list), new Set([gone.eventId])))
+          note(await perform(act, known, note))
       }
       await dies(run)
       await run()
       expect((await standing(prefix)).map((each) => each.split(' ')[0])).toEqual(['back', 'moved', 'new'])
-      expect(actsOf(await difference(list), new Set([gone.eventId]))).toEqual([])
+      expect(toActions(await difference(list), new Set([gone.eventId]))).toEqual([])
       for (const each of done.toReversed()) await undo(each)
       expect(await standing(prefix)).toEqual(before)
     },

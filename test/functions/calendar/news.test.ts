@@ -15,14 +15,14 @@ import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { written } from './planning.ts'
+import { eventForm } from './planning.ts'
 
 const consistent = { consistent: true }
 const edit = (club: Club, changes: object) =>
   call('PUT /rest-api/calendar/event/{eventId}', {
     as: club.user('coach'),
     eventId: club.game.eventId,
-    body: { ...written, revision: 1, askAgain: false, tell: true, ...changes },
+    body: { ...eventForm, revision: 1, askAgain: false, tell: true, ...changes },
   })
 const news = (club: Club) => deliverTo(handler, { kind: 'Event', ...events.key(club.game) })
 const invite = (club: Club) => invites.get({ inviteId: club.invite(club.mia) }, consistent)
@@ -46,7 +46,7 @@ it('mails a moved event to parents once, despite repeated messages and interrupt
   const about = { inviteId: club.invite(club.mia), newsAt }
   const to = { email: 'p@c.test', userId: club.user('parent') }
   const letter = await writers.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
-  expect(letter?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+  expect(letter?.subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM')
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(
     await writers.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
@@ -81,7 +81,7 @@ it('neither mails a move of a cancelled event nor asks again for it', async () =
   expect((await edit(club, { revision: version, askAgain: true })).status).toBe(200)
   await news(club)
   const moved = await events.get(club.game, consistent)
-  expect([moved?.news?.what, moved?.newsAt, moved?.start]).toEqual(['cancelled', newsAt, written.start])
+  expect([moved?.news?.what, moved?.newsAt, moved?.start]).toEqual(['cancelled', newsAt, eventForm.start])
   expect((await invite(club))?.status).toBe('Accepted')
   await cancel(false)
   expect((await events.get(club.game, consistent))?.news?.what).toBe('back')
@@ -112,16 +112,16 @@ describe('a cancelled event that was moved', () => {
     await move(club)
     await cancel(club, false)
     await news(club)
-    expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start })
+    expect(await invite(club)).toMatchObject({ status: 'Pending', start: eventForm.start })
     expect((await invite(club))?.reminded).toBeUndefined()
     // One letter says both.
     expect((await invite(club))?.mail).toBeUndefined()
     expect(await letter(club)).toMatchObject({
-      subject: 'Back on: Practice, Tue 24 Nov, 5:30 PM',
-      paragraphs: [expect.stringContaining('It has moved to Tue 24 Nov, 5:30 PM. It was Sat 21 Nov, 6:30 PM')],
+      subject: 'Back on: Practice, Tue, Nov 24, 5:30 PM',
+      paragraphs: [expect.stringContaining('It has moved to Tue, Nov 24, 5:30 PM. It was Sat, Nov 21, 6:30 PM')],
     })
     expect((await letter(club))?.paragraphs[0]).toContain('Please answer again')
-    expect((await letter(club, 'es'))?.paragraphs[0]).toContain('Ha cambiado de fecha: mar 24 nov')
+    expect((await letter(club, 'es'))?.paragraphs[0]).toContain('Ha cambiado de fecha: mar 24 de nov')
     expect((await events.get(club.game, consistent))?.movedFrom).toBeUndefined()
   })
 
@@ -130,7 +130,7 @@ describe('a cancelled event that was moved', () => {
     await write(stamp, invites.change({ inviteId: club.invite(club.mia) }, { set: { status: 'Declined' } }))
     await cancel(club, true)
     await news(club)
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     await move(club)
     await cancel(club, false)
     await news(club)
@@ -159,7 +159,7 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   await edit(club, { askAgain: true })
   await news(club)
   // The mail has the new time, even before the copies are updated.
-  expect(await invite(club)).toMatchObject({ status: 'Pending', start: written.start, end: written.end })
+  expect(await invite(club)).toMatchObject({ status: 'Pending', start: eventForm.start, end: eventForm.end })
   const letter = async () => {
     const newsAt = (await events.get(club.game, consistent))?.newsAt ?? ''
     const to = { email: 'p@c.test', userId: club.user('parent') }
@@ -168,7 +168,7 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   // One letter says both, and no separate one asks: that might be turned off, held until the morning, or exceed the daily limit.
   expect((await invite(club))?.mail).toBeUndefined()
   expect(await letter()).toMatchObject({
-    subject: 'Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again',
+    subject: 'Practice has moved: Tue, Nov 24, 5:30 PM. Please answer again',
     paragraphs: [expect.stringContaining('your earlier answer no longer counts')],
     buttons: [{ text: 'Yes', address: expect.stringContaining('/answer#') }, { text: 'No' }],
   })
@@ -181,7 +181,7 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   await news(club)
   expect((await invite(club))?.status).toBe('Accepted')
   // Players who have answered are told, but not asked again.
-  expect(await letter()).toMatchObject({ subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
+  expect(await letter()).toMatchObject({ subject: 'Practice has moved: Tue, Nov 24, 5:30 PM' })
   expect((await letter())?.buttons).toBeUndefined()
 })
 
@@ -243,7 +243,7 @@ describe('a parent', () => {
   it('who may only see the player is told of the move without being asked; one who may not see gets nothing', async () => {
     const club = await aClub()
     const limit = (name: string, lacks: GuardianRight[]) =>
-      write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user(name) }, lacks))
+      write(stamp, ...families.limitRights({ playerId: club.mia.playerId, userId: club.user(name) }, lacks))
     await limit('parent', ['answers'])
     await limit('parent2', ['sees'])
     await edit(club, { askAgain: true })
@@ -256,7 +256,7 @@ describe('a parent', () => {
         now: '2026-11-21T18:00:00Z',
         say: sayIn('en'),
       })
-    expect((await read('parent'))?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
+    expect((await read('parent'))?.subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM')
     expect(await read('parent2')).toBeUndefined()
     await limit('parent', [])
     expect((await read('parent'))?.subject).toMatch(/^Practice has moved.*Please answer again$/)
@@ -270,13 +270,13 @@ describe('a parent', () => {
     await call('POST /rest-api/calendar/series/{orgUnitId}', {
       as,
       orgUnitId,
-      body: { ...written, part, repeat, invite: 'everybody' },
+      body: { ...eventForm, part, repeat, invite: 'everybody' },
     }) // prettier-ignore
     const query = { start: '2026-11-24', end: '2027-01-31' }
     const { events: dates } = (await call('GET /api/v1/teamEventsByMonth/{orgUnitId}', { as, orgUnitId, query })).body
     expect(dates).toHaveLength(5)
     const body = {
-      ...written,
+      ...eventForm,
       revision: 1,
       tell: true,
       askAgain,
@@ -295,10 +295,10 @@ describe('a parent', () => {
       now: '2026-11-21T18:00:00Z',
       say: sayIn('en'),
     })
-    expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
+    expect(read?.subject).toBe(`Practice has moved: Tue, Nov 24, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
     expect(read?.paragraphs[0]).toContain('The other dates in the series have changed too.')
     // No date asks by a separate mail.
-    const asked = await Promise.all(dates.map(({ id }) => invites.to({ eventId: id })))
+    const asked = await Promise.all(dates.map(({ id }) => invites.ofEvent({ eventId: id })))
     expect(asked.flat().filter(({ playerId }) => playerId === club.mia.playerId)).toHaveLength(5)
     expect(
       (await invites.get({ inviteId: `${dates[0]!.id}.${club.mia.playerId.split('.')[1]}` }, consistent))?.mail,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
-import { aNewEvent, deliverEvent, written } from './planning.ts'
+import { aNewEvent, deliverEvent, eventForm } from './planning.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
 const EDIT = 'PUT /rest-api/calendar/event/{eventId}'
@@ -35,7 +35,7 @@ const edit = (club: Club, eventId: string, revision: number, changes = {}, as = 
   call(EDIT, {
     as: club.user(as),
     eventId,
-    body: { ...written, revision, askAgain: false, tell: false, ...changes },
+    body: { ...eventForm, revision, askAgain: false, tell: false, ...changes },
   })
 const answer = (club: Club, eventId: string, status: 'Accepted' | 'Declined', as = 'parent') =>
   call(ANSWER, { as: club.user(as), inviteFile: inviteOf(eventId, club.mia.playerId), query: { status } })
@@ -63,7 +63,7 @@ describe('a new event', () => {
       ['Mia', 'Pending'],
     ])
     expect(editing).toEqual({ revision: 1, eventTypeId: 'practice', seriesId: null })
-    expect(await coming(club)).toContainEqual([body.id, 'Practice', written.start, 'Pending'])
+    expect(await coming(club)).toContainEqual([body.id, 'Practice', eventForm.start, 'Pending'])
   })
 
   it('sent twice is created once', async () => {
@@ -84,7 +84,7 @@ describe('a new event', () => {
     expect((await send()).status).toBe(200)
     for (const changes of [{ end: '2026-11-25T02:00:00Z' }, { field: '' }, { invite: 'nobody' }, { mail: true }])
       expect((await send(changes)).refusal.code).toBe('saved_before')
-    expect((await read(club, body.eventId)).body.event).toMatchObject({ end: written.end, field: '2' })
+    expect((await read(club, body.eventId)).body.event).toMatchObject({ end: eventForm.end, field: '2' })
     expect((await send()).status).toBe(200)
   })
 
@@ -107,15 +107,15 @@ describe('a new event', () => {
       if ((await send()).status !== 200) throw new Error('failed')
     }).catch(() => undefined)
     expect(await events.get(body, consistent)).toBeUndefined()
-    expect(await invites.to(body)).toEqual([])
-    const meter = await metered(async (running) => {
+    expect(await invites.ofEvent(body)).toEqual([])
+    const meter = await runMetered(async (running) => {
       const { createEventCall } = await import('#functions/calendar/createEventCall.ts')
       const params = { orgUnitId: club.falcons.teamId }
       await createEventCall({ params, body, stamp: { actor: 'coach', at: '2026-11-21T18:00:00Z' } } as never)
       return running
     })
     expect(meter.trips).toBe(2)
-    expect(await invites.to(body)).toHaveLength(25)
+    expect(await invites.ofEvent(body)).toHaveLength(25)
   })
 
   it.each([
@@ -233,7 +233,7 @@ describe('a cancelled event', () => {
     await cancel(false)
     await deliverEvent(id)
     expect((await read(club, id)).body.event.cancelled).toBeUndefined()
-    expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
+    expect(await coming(club)).toContainEqual([id, 'Practice', eventForm.start, 'Accepted'])
   })
 })
 
@@ -257,7 +257,7 @@ describe('a deleted event', () => {
     await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
     await deliverEvent(id)
     expect(await month(club)).toContain(id)
-    expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
+    expect(await coming(club)).toContainEqual([id, 'Practice', eventForm.start, 'Accepted'])
     expect(await events.get({ eventId: id }, consistent)).not.toHaveProperty('ttl')
     const empty = await call(DELETED, { as: club.user('coach'), orgUnitId: club.falcons.teamId })
     expect(empty.body.events).toEqual([])
@@ -286,6 +286,6 @@ describe('a deleted event', () => {
     )
     await call(RESTORE, { as: club.user('coach'), eventId: id, query: {} })
     await deliverEvent(id)
-    expect(await coming(club)).toContainEqual([id, 'Practice', written.start, 'Accepted'])
+    expect(await coming(club)).toContainEqual([id, 'Practice', eventForm.start, 'Accepted'])
   })
 })

@@ -9,8 +9,8 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { all, ANSWER, dates, days, EDIT, edit, editOf, READ, rule, SERIES, start, zone } from './aSeries.ts'
-import { aNewEvent, deliverEvent, written } from './planning.ts'
+import { all, ANSWER, dates, days, EDIT, edit, editOf, READ, weeklyRule, SERIES, start, zone } from './aSeries.ts'
+import { aNewEvent, deliverEvent, eventForm } from './planning.ts'
 
 describe('a series', () => {
   it('creates an event for each date at the same local time, with its own invites', async () => {
@@ -18,17 +18,22 @@ describe('a series', () => {
     expect((await start(club, {}, { invite: 'everybody' })).events).toBe(8)
     expect(await days(club)).toEqual(all)
     const [first] = await dates(club)
-    expect((await invites.to({ eventId: first!.id })).length).toBe(3)
+    expect((await invites.ofEvent({ eventId: first!.id })).length).toBe(3)
   })
 
   it('sent again with other values is rejected, and adds no dates', async () => {
     const club = await aClub()
-    const body = { ...written, part: newPart('s'), invite: 'everybody' as const, repeat: rule }
+    const body = { ...eventForm, part: newPart('s'), invite: 'everybody' as const, repeat: weeklyRule }
     const send = (changes: object = {}) =>
       call(SERIES, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body: { ...body, ...changes } })
     const made = (await send()).body
     const later = { start: '2026-11-25T00:30:00Z', end: '2026-11-25T02:00:00Z' }
-    for (const changes of [{ repeat: { ...rule, weekdays: [2, 5] } }, later, { name: 'Game' }, { invite: 'nobody' }])
+    for (const changes of [
+      { repeat: { ...weeklyRule, weekdays: [2, 5] } },
+      later,
+      { name: 'Game' },
+      { invite: 'nobody' },
+    ])
       expect((await send(changes)).refusal.code).toBe('saved_before')
     expect(await days(club)).toEqual(all)
     expect((await send()).body).toEqual(made)
@@ -38,8 +43,8 @@ describe('a series', () => {
     const club = await aClub()
     await start(club, { except: ['2026-11-26'] })
     expect(await days(club)).toEqual(all.filter((day) => day !== '11-26'))
-    const { until: _until, ...endless } = rule
-    const body = { ...written, part: newPart('s'), invite: 'nobody' as const, repeat: endless as never }
+    const { until: _until, ...endless } = weeklyRule
+    const body = { ...eventForm, part: newPart('s'), invite: 'nobody' as const, repeat: endless as never }
     const { status } = await call(SERIES, { as: club.user('coach'), orgUnitId: club.falcons.teamId, body })
     expect(status).toBe(400)
   })
@@ -60,9 +65,9 @@ describe('an edit of a series', () => {
 
   it('that adds dates invites the players of the edited date if it was created without the roster', async () => {
     const club = await aClub()
-    const longer = { ...rule, until: '2027-01-05' }
+    const longer = { ...weeklyRule, until: '2027-01-05' }
     const lastOf = async () =>
-      (await invites.to({ eventId: (await dates(club)).at(-1)!.id })).map((row) => row.firstName)
+      (await invites.ofEvent({ eventId: (await dates(club)).at(-1)!.id })).map((row) => row.firstName)
     await start(club, {}, { invite: 'nobody' })
     const [first] = await dates(club)
     const query = { eventId: first!.id, playerId: club.leo.playerId, inviteStatus: 'Pending' as const }
@@ -72,7 +77,7 @@ describe('an edit of a series', () => {
     const whole = await aClub()
     await start(whole, {}, { invite: 'everybody' })
     await edit(whole, (await dates(whole))[0]!.id, { scope: 'following', repeat: longer })
-    expect(await invites.to({ eventId: (await dates(whole)).at(-1)!.id })).toHaveLength(3)
+    expect(await invites.ofEvent({ eventId: (await dates(whole)).at(-1)!.id })).toHaveLength(3)
   })
 
   it('of the rule keeps answers of remaining dates, adds new dates and hides the others', async () => {
@@ -82,7 +87,10 @@ describe('an edit of a series', () => {
     const tuesday = before[4]!
     const inviteFile = inviteOf(tuesday.id, club.mia.playerId)
     await call(ANSWER, { as: club.user('parent'), inviteFile, query: { status: 'Accepted' } })
-    await edit(club, before[2]!.id, { scope: 'following', repeat: { ...rule, weekdays: [2, 5], until: '2026-12-18' } })
+    await edit(club, before[2]!.id, {
+      scope: 'following',
+      repeat: { ...weeklyRule, weekdays: [2, 5], until: '2026-12-18' },
+    })
     expect(await days(club)).toEqual(['11-24', '11-26', '12-01', '12-04', '12-08', '12-11', '12-15', '12-18'])
     const after = (await dates(club)).find(({ day }) => day === tuesday.day)
     expect(after?.id).toBe(tuesday.id)
@@ -90,7 +98,7 @@ describe('an edit of a series', () => {
     const { playerInvites } = (await call(READ, { as: club.user('coach'), eventId: tuesday.id })).body
     expect(playerInvites.find(({ player }) => player.firstName === 'Mia')?.status.value).toBe('Accepted')
     // Changing back restores the original events.
-    await edit(club, before[2]!.id, { scope: 'following', repeat: rule })
+    await edit(club, before[2]!.id, { scope: 'following', repeat: weeklyRule })
     expect((await dates(club)).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
@@ -141,7 +149,7 @@ describe('an edit of a series', () => {
     expect((await edit(club, id, { name: 'Later', scope: 'following' })).status).toBe(200)
     expect((await dates(club)).map(({ name }) => name)).toEqual(all.map((_, i) => (i < 2 ? 'Practice' : 'Later')))
     // Splitting at that day again, after the first ones were rejoined, makes another series.
-    await edit(club, before[1]!.id, { scope: 'following', repeat: rule })
+    await edit(club, before[1]!.id, { scope: 'following', repeat: weeklyRule })
     expect((await edit(club, id, { name: 'Last', scope: 'following' })).status).toBe(200)
     const ids = before.map((each) => ({ eventId: each.id }))
     const series = (await events.getMany(ids, { consistent: true })).map((row) => row?.seriesId)
@@ -157,7 +165,7 @@ describe('an edit of a series', () => {
       eventId: second!.id,
       now: '2026-11-25T12:00:00Z',
       body: {
-        ...written,
+        ...eventForm,
         start: second!.start,
         end: second!.start,
         name: 'New',

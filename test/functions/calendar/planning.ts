@@ -7,10 +7,10 @@ import { putIn } from '../copy.ts'
 import { deliverTo } from '../workers.ts'
 
 const CREATE = 'POST /rest-api/calendar/events/{orgUnitId}'
-export type New = Input<typeof CREATE, Api[typeof CREATE]>['body']
+export type NewEvent = Input<typeof CREATE, Api[typeof CREATE]>['body']
 
 /** A coach's input: Tuesday at 5:30 pm in Chicago. */
-export const written = {
+export const eventForm = {
   name: 'Practice',
   description: 'Bring water.',
   start: '2026-11-24T23:30:00Z',
@@ -21,8 +21,8 @@ export const written = {
   location: null,
   answerBy: null,
 }
-export const aNewEvent = (orgUnitId: string, changes: Partial<New> = {}): New => ({
-  ...written,
+export const aNewEvent = (orgUnitId: string, changes: Partial<NewEvent> = {}): NewEvent => ({
+  ...eventForm,
   eventId: `${orgUnitId}.${newPart('e')}`,
   invite: 'everybody',
   mail: false,
@@ -33,9 +33,9 @@ export const aNewEvent = (orgUnitId: string, changes: Partial<New> = {}): New =>
 export const deliverEvent = (eventId: string) => deliverTo(copies, { kind: 'Event', ...events.key({ eventId }) })
 
 /** Adds many events without invites to a calendar at once. */
-export async function planned(many: readonly Event[]): Promise<void> {
+export async function writeEvents(newEvents: readonly Event[]): Promise<void> {
   await putIn(
     stamp,
-    many.map((event) => events.create(event)),
+    newEvents.map((event) => events.create(event)),
   )
 }

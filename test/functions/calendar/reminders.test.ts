@@ -16,9 +16,9 @@ import { writers } from '#functions/today/mailWriters.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 
 const post = openPost()

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
-import { all, dates, edit, rule, start, zone } from './aSeries.ts'
-import { onPaper, type Scope, until } from './seriesModel.ts'
+import { all, dates, edit, weeklyRule, start, zone } from './aSeries.ts'
+import { seriesModel, type Scope, lastDay } from './seriesModel.ts'
 
 const scope = fc.constantFrom<Scope>('this', 'following', 'all')
 const many = fc.constantFrom<Scope>('following', 'all')
@@ -34,7 +34,7 @@ it('a series edited, deleted and restored in any order matches a simple model', 
       const as = club.user('coach')
       await start(club)
       const ids = new Map((await dates(club)).map(({ day, id }) => [day, id]))
-      const model = onPaper(all.map((day) => `2026-${day}`))
+      const model = seriesModel(all.map((day) => `2026-${day}`))
       for (const [i, each] of steps.entries()) {
         const now = `2026-11-20T12:${String(10 + i)}:00.000Z`
         const among = each.does === 'restore' ? model.dates.filter(({ state }) => state !== 'there') : model.there()
@@ -45,7 +45,7 @@ it('a series edited, deleted and restored in any order matches a simple model', 
           expect((await edit(club, eventId, { ...each.change, scope: each.scope, now })).status).toBe(200)
           model.edit(chosen, each.scope, each.change)
         } else if (each.does === 'rule') {
-          const wanted = { ...rule, weekdays: each.weekdays, until }
+          const wanted = { ...weeklyRule, weekdays: each.weekdays, until: lastDay }
           expect((await edit(club, eventId, { scope: each.scope, repeat: wanted, now })).status).toBe(200)
           model.rule(chosen, each.scope, each.weekdays, now)
         } else if (each.does === 'remove') {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { takenInvites } from '#functions/table/taken.ts'
+import { removedInvites } from '#functions/table/removedRows.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
@@ -37,7 +37,7 @@ describe('an invite that is removed and restored', () => {
     expect(await inviteNow(club)).toMatchObject({ status: 'Accepted', note, answerId, answeredBy, answeredAt })
     expect([note, answeredBy]).toEqual(['Comes late', club.user('parent')])
     // Nothing is left to restore a second time.
-    expect(await takenInvites.get({ inviteId: club.invite(club.mia), removal }, consistent)).toBeUndefined()
+    expect(await removedInvites.get({ inviteId: club.invite(club.mia), removal }, consistent)).toBeUndefined()
   })
 
   it('has no answer if another removal is undone, after a day, or if everyone was asked again', async () => {

@@ -8,7 +8,7 @@ import { outbox } from '#functions/table/outbox.ts'
 import { families } from '#functions/table/players.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { measureCost } from '../measureCost.ts'
 import { deliverTo } from '../workers.ts'
 

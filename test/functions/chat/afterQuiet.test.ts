@@ -150,7 +150,7 @@ it('other notifications of quiet hours are pushed once per kind when they end, b
   async function mailed(letter: 'invite' | 'eventNews' | 'email', now = EVENING) {
     const mailId = crypto.randomUUID()
     const about = { inviteId: 'i', newsAt: now, emailId: 'e' }
-    await write({ ...stamp, at: now }, outbox.want({ at: now }, { mailId, letter, to: { userId }, about }))
+    await write({ ...stamp, at: now }, outbox.add({ at: now }, { mailId, letter, to: { userId }, about }))
     await deliverTo(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
   }
   await choose({ chosen: { 'invites.mail': 'off' } })

@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import { archiveTeam, unarchiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { aChattingClub, create, listFor, readOnlyReason, sendMessage, textsFor } from './chatting.ts'
+import { aChattingClub, createConversation, listFor, readOnlyReason, sendMessage, textsFor } from './chatting.ts'
 
 const MESSAGE = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
 const TAKE_BACK = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
@@ -57,7 +57,8 @@ describe('the chat of an archived team', () => {
   it('does not prevent its members from writing to each other directly', async () => {
     const club = await aTeamThatTalked()
     await club.away()
-    const { conversationSid } = (await create(club, club.user('trainer'), { playerId: club.mia.playerId })).body
+    const { conversationSid } = (await createConversation(club, club.user('trainer'), { playerId: club.mia.playerId }))
+      .body
     expect((await sendMessage(conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
   })
 

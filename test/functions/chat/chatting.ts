@@ -1,7 +1,7 @@
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { handler as messageHandler } from '#functions/chat/messageHandler.ts'
 import { teamConversation } from '#functions/table/conversationIds.ts'
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { conversationPartition, myConversations } from '#functions/table/conversations.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
@@ -40,23 +40,25 @@ export const aChattingClub = copiesOf(async () => {
     lastName: 'Coach',
     flags: ['chatEnabled' as const],
   }
-  const named = { parent: 'Paula', parent2: 'Peter', leos: 'Lea', trainer: 'Carmen', admin: 'Anders', kid: 'Mia' }
+  const firstNames = { parent: 'Paula', parent2: 'Peter', leos: 'Lea', trainer: 'Carmen', admin: 'Anders', kid: 'Mia' }
   await Promise.all([
     families.join(stamp, { playerId: club.leo.playerId, userId: club.user('leos'), relation: 'own' }),
     write(
       stamp,
       ...teamAdministrators.appoint(club.falcons, coach),
-      ...Object.entries(named).flatMap(([name, firstName]) => {
-        const who = { userId: club.user(name), email: emailOf(club, name) }
-        return [profiles.create({ ...who, firstName, lastName: 'Moreno' }), emailUsers.create(who)]
+      ...Object.entries(firstNames).flatMap(([name, firstName]) => {
+        const member = { userId: club.user(name), email: emailOf(club, name) }
+        return [profiles.create({ ...member, firstName, lastName: 'Moreno' }), emailUsers.create(member)]
       }),
     ),
   ])
   // As the worker adds them, all at once.
   const chat = teamConversation(club.falcons.teamId)
   const parents = ['parent', 'parent2', 'leos'].map((name) => ({ userId: club.user(name), staff: false }))
-  const wanted = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
-  await bringIn(stamp, wanted, [...parents, { userId: club.user('trainer'), staff: true }], { evenUnsafe: true })
+  const newConversation = { conversationSid: chat, type: 'team' as const, friendlyName: club.falcons.name }
+  await addMembers(stamp, newConversation, [...parents, { userId: club.user('trainer'), staff: true }], {
+    allowUnsafe: true,
+  })
   return { ...club, chat }
 }, [lastPart(teamConversation(''))])
 
@@ -75,9 +77,9 @@ export async function sendMessage(
   conversationSid: string,
   as: string,
   text: string,
-  more: { messageSid?: string; now?: string } = {},
+  options: { messageSid?: string; now?: string } = {},
 ) {
-  const { messageSid = crypto.randomUUID(), now = '2026-11-21T18:00:00Z' } = more
+  const { messageSid = crypto.randomUUID(), now = '2026-11-21T18:00:00Z' } = options
   const answer = await call(SEND, { as, conversationSid, now, body: { messageSid, text } })
   if (answer.status === 200) await deliverMessage(conversationSid, messageSid)
   return answer
@@ -101,13 +103,14 @@ export const deliverJoin = (conversationSid: string, userId: string) =>
 
 export const textsFor = async (conversationSid: string, as: string) =>
   (await call(LIST, { as, conversationSid, query: {} })).body.messages.map(({ text }) => text)
-export const unread = async (as: string) => (await call('GET /rest-api/chat/unread-count', { as })).body.unreadCount
+export const unreadCount = async (as: string) =>
+  (await call('GET /rest-api/chat/unread-count', { as })).body.unreadCount
 export const listFor = async (as: string) => (await call('GET /rest-api/chat/conversations', { as })).body.conversations
 
-type Asked = { userIds?: string[]; teamId?: string; playerId?: string; friendlyName?: string; groupId?: string }
+type CreateOptions = { userIds?: string[]; teamId?: string; playerId?: string; friendlyName?: string; groupId?: string }
 /** Creates a conversation with these users, a team or a player's family. */
-export const create = ({ organizationId }: Club, as: string, { userIds = [], ...more }: Asked) =>
-  call(CREATE, { as, body: { organizationId, userIds, ...more } })
+export const createConversation = ({ organizationId }: Club, as: string, { userIds = [], ...fields }: CreateOptions) =>
+  call(CREATE, { as, body: { organizationId, userIds, ...fields } })
 /** First names of the current members of a conversation. */
 export const peopleIn = async (conversationSid: string, as: string) =>
   (await call(READ, { as, conversationSid })).body.people

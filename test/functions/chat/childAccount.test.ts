@@ -13,7 +13,7 @@ import { fullName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { sentBy } from '../today/asking.ts'
+import { sentRequests } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 import { aChattingClub, emailOf } from './chatting.ts'
 
@@ -106,7 +106,7 @@ describe('an account that joined by its own request to the club', () => {
       as: kid,
       body: { email: emailOf(club, 'admin'), playerName: fullName(club.mia) },
     })
-    for (const sent of await sentBy(kid)) await deliverTo(requested, sent)
+    for (const sent of await sentRequests(kid)) await deliverTo(requested, sent)
     const { body } = await call('GET /rest-api/today/requests', { as: admin })
     const granted = await call(GRANT, {
       ...{ as: admin, requestId: body.requests[0]?.id ?? '' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { settle } from '#functions/chat/membership.ts'
+import { updateSafety } from '#functions/chat/membership.ts'
 import { handler as peopleHandler } from '#functions/chat/peopleHandler.ts'
 import { guardiansOf } from '#functions/chat/safety.ts'
 import { conversations } from '#functions/table/conversations.ts'
@@ -14,7 +14,7 @@ import { deliverTo } from '../workers.ts'
 import {
   aChattingClub,
   addChildAccount,
-  create,
+  createConversation,
   deliveredAt,
   deliverPeople,
   listFor,
@@ -31,7 +31,7 @@ describe('a child', () => {
   it('gets messages from a coach in a group with the guardians, who are added automatically', async () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
-    const { body } = await create(club, club.user('trainer'), { userIds: [kid] })
+    const { body } = await createConversation(club, club.user('trainer'), { userIds: [kid] })
     expect(await peopleIn(body.conversationSid, kid)).toEqual(['Carmen', 'Mia', 'Paula', 'Peter'])
     expect((await sendMessage(body.conversationSid, club.user('trainer'), 'Well played')).status).toBe(200)
   })
@@ -39,15 +39,15 @@ describe('a child', () => {
   it('can chat alone with a guardian, and with no other adult', async () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
-    const own = await create(club, club.user('parent'), { userIds: [kid] })
+    const own = await createConversation(club, club.user('parent'), { userIds: [kid] })
     expect(await peopleIn(own.body.conversationSid, kid)).toHaveLength(2)
-    expect((await create(club, club.user('leos'), { userIds: [kid] })).status).toBe(403)
+    expect((await createConversation(club, club.user('leos'), { userIds: [kid] })).status).toBe(403)
   })
 
   it('whose guardians leave the group stops it until a second adult is added', async () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
-    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    const { conversationSid } = (await createConversation(club, club.user('trainer'), { userIds: [kid] })).body
     for (const name of ['parent', 'parent2']) await call(LEAVE, { as: club.user(name), conversationSid })
     expect(await readOnlyReason(conversationSid, kid)).toBe('chat_stopped')
     expect((await sendMessage(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
@@ -62,7 +62,9 @@ describe('a child', () => {
 
   it('marked as one while a message is being sent causes that message to be rejected', async () => {
     const club = await aChattingClub()
-    const { conversationSid } = (await create(club, club.user('parent'), { userIds: [club.user('trainer')] })).body
+    const { conversationSid } = (
+      await createConversation(club, club.user('parent'), { userIds: [club.user('trainer')] })
+    ).body
     const sent = await interleave(
       'TransactWriteCommand',
       () => write(stamp, playerAccounts.create({ userId: club.user('parent'), playerId: club.ada.playerId })),
@@ -75,7 +77,7 @@ describe('a child', () => {
   it('cannot chat with a guardian who was removed from the family, even before workers have run', async () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
-    const { conversationSid } = (await create(club, club.user('parent'), { userIds: [kid] })).body
+    const { conversationSid } = (await createConversation(club, club.user('parent'), { userIds: [kid] })).body
     expect((await sendMessage(conversationSid, club.user('parent'), 'Goodnight')).status).toBe(200)
     const { playerId } = club.mia
     await write(stamp, ...families.leave({ playerId, userId: club.user('parent'), relation: 'own' }))
@@ -86,7 +88,7 @@ describe('a child', () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
     const { playerId } = club.mia
-    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    const { conversationSid } = (await createConversation(club, club.user('trainer'), { userIds: [kid] })).body
     for (const name of ['parent', 'parent2']) {
       const userId = club.user(name)
       await write(stamp, ...families.leave({ playerId, userId, relation: 'own' }))
@@ -104,7 +106,7 @@ describe('a child', () => {
   it('has no second adult in a guardian whose account is disabled', async () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
-    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    const { conversationSid } = (await createConversation(club, club.user('trainer'), { userIds: [kid] })).body
     await call(LEAVE, { as: club.user('parent2'), conversationSid })
     const userId = club.user('parent')
     await update(stamp, sessions.upsert({ userId }, { set: { disabled: true } }))
@@ -121,7 +123,7 @@ describe('a child', () => {
     for (const name of ['parent', 'parent2'])
       await write(stamp, ...families.leave({ playerId, userId: club.user(name), relation: 'own' }))
     await families.join(stamp, { playerId, userId: club.user('trainer'), relation: 'own' })
-    const alone = await create(club, club.user('trainer'), { userIds: [kid] })
+    const alone = await createConversation(club, club.user('trainer'), { userIds: [kid] })
     expect(alone.refusal.code).toBe('chat_needs_adult')
     const sibling = club.user('sibling')
     await families.join(stamp, { playerId, userId: sibling, relation: 'own' })
@@ -132,13 +134,13 @@ describe('a child', () => {
   it('who comes of age can be written to by a single adult', async () => {
     const club = await aChattingClub()
     const kid = await addChildAccount(club)
-    const { conversationSid } = (await create(club, club.user('trainer'), { userIds: [kid] })).body
+    const { conversationSid } = (await createConversation(club, club.user('trainer'), { userIds: [kid] })).body
     for (const name of ['parent', 'parent2']) await call(LEAVE, { as: club.user(name), conversationSid })
     await update(stamp, players.change({ playerId: club.mia.playerId }, { set: { bornOn: '1990-01-01' } }))
     await deliverTo(peopleHandler, { kind: 'Player', pk: `PLAYER#${club.mia.playerId}`, sk: 'PLAYER' }, deliveredAt)
     expect(await readOnlyReason(conversationSid, kid)).toBeNull()
     expect((await sendMessage(conversationSid, club.user('trainer'), 'Happy birthday')).status).toBe(200)
-    expect(await settle(stamp, { conversationSid })).toBe(false)
+    expect(await updateSafety(stamp, { conversationSid })).toBe(false)
     expect((await conversations.get({ conversationSid }))?.restsOn).toMatchObject([
       { does: 'adult' },
       { does: 'adult' },
@@ -151,7 +153,7 @@ describe('a child', () => {
     const kid = club.user('kid')
     await families.join(stamp, { playerId, userId: kid, relation: 'own' })
     await deliverPeople(club, 'kid')
-    const { conversationSid } = (await create(club, club.user('leos'), { userIds: [kid] })).body
+    const { conversationSid } = (await createConversation(club, club.user('leos'), { userIds: [kid] })).body
     const mark = (as: string, userId: string) =>
       call('PUT /rest-api/chat/player-account/{playerId}', { as: club.user(as), playerId, body: { userId } })
     expect((await mark('kid', kid)).status).toBe(403)
@@ -166,6 +168,6 @@ describe('a child', () => {
     for (const as of [kid, club.user('coach')])
       expect((await call(UNMARK, { as, playerId, query: { userId: kid } })).status).toBe(403)
     expect((await call(UNMARK, { as: club.user('admin'), playerId, query: { userId: kid } })).status).toBe(200)
-    expect(await settle(stamp, { conversationSid })).toBe(false)
+    expect(await updateSafety(stamp, { conversationSid })).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
 import {
   aChattingClub,
-  create,
+  createConversation,
   deliverConversation,
   deliverMessage,
   deliverPeople,
@@ -19,7 +19,7 @@ import {
   readOnlyReason,
   sendMessage,
   textsFor,
-  unread,
+  unreadCount,
 } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
@@ -45,7 +45,7 @@ describe('a team’s conversation', () => {
     expect((await sendMessage(club.chat, club.user('leos'), 'Still here')).status).toBe(403)
     await deliverPeople(club, 'leos')
     expect(await peopleIn(club.chat, club.user('parent'))).toEqual(['Carmen', 'Paula', 'Peter'])
-    expect(await unread(club.user('leos'))).toBe(0)
+    expect(await unreadCount(club.user('leos'))).toBe(0)
   })
 
   it('loses a coach who was dismissed', async () => {
@@ -71,7 +71,7 @@ describe('a team’s conversation', () => {
     expect(await listFor(club.user('late'))).toMatchObject([{ lastMessage: null }])
     await sendMessage(club.chat, club.user('parent'), 'After')
     expect(await textsFor(club.chat, club.user('late'))).toEqual(['After'])
-    expect(await unread(club.user('late'))).toBe(1)
+    expect(await unreadCount(club.user('late'))).toBe(1)
   })
 
   it('accepts many new members concurrently', async () => {
@@ -89,9 +89,9 @@ describe('a new conversation', () => {
     const club = await aChattingClub()
     const [one, other] = [club.user('parent'), club.user('trainer')]
     const made = await Promise.all([
-      create(club, one, { userIds: [other] }),
-      create(club, other, { userIds: [one] }),
-      create(club, one, { userIds: [other] }),
+      createConversation(club, one, { userIds: [other] }),
+      createConversation(club, other, { userIds: [one] }),
+      createConversation(club, one, { userIds: [other] }),
     ])
     expect(new Set(made.map(({ body }) => body.conversationSid)).size).toBe(1)
     const direct = (await listFor(one)).find(({ type }) => type === 'direct')
@@ -101,13 +101,13 @@ describe('a new conversation', () => {
   it('of two users continues after one of them had left the club for a while', async () => {
     const club = await aChattingClub()
     const [one, other] = [club.user('parent'), club.user('leos')]
-    const { conversationSid } = (await create(club, one, { userIds: [other] })).body
+    const { conversationSid } = (await createConversation(club, one, { userIds: [other] })).body
     const { playerId } = club.leo
     await write(stamp, ...families.leave({ playerId, userId: other, relation: 'own' }))
     await deliverPeople(club, 'leos')
     await families.join(stamp, { playerId, userId: other, relation: 'own' })
     await deliverPeople(club, 'leos')
-    expect((await create(club, other, { userIds: [one] })).body).toEqual({ conversationSid })
+    expect((await createConversation(club, other, { userIds: [one] })).body).toEqual({ conversationSid })
     expect((await sendMessage(conversationSid, other, 'Back again')).status).toBe(200)
     expect((await listFor(other)).find(({ type }) => type === 'direct')?.friendlyName).toBe('Paula Moreno')
   })
@@ -119,8 +119,8 @@ describe('a new conversation', () => {
       friendlyName: 'Drivers',
       groupId: 'group-of-mine',
     }
-    const first = await create(club, club.user('parent'), asked)
-    const again = await create(club, club.user('parent'), asked)
+    const first = await createConversation(club, club.user('parent'), asked)
+    const again = await createConversation(club, club.user('parent'), asked)
     const { conversationSid } = first.body
     expect(again.body).toEqual({ conversationSid })
     const { organizationId: orgId } = club
@@ -140,21 +140,22 @@ describe('a new conversation', () => {
   it('for a player reaches the family, if created by their coach', async () => {
     const club = await aChattingClub()
     const { playerId } = club.mia
-    const { body } = await create(club, club.user('trainer'), { playerId, teamId: club.falcons.teamId })
+    const { body } = await createConversation(club, club.user('trainer'), { playerId, teamId: club.falcons.teamId })
     expect(await peopleIn(body.conversationSid, club.user('trainer'))).toEqual(['Carmen', 'Paula', 'Peter'])
-    expect((await create(club, club.user('leos'), { playerId })).status).toBe(403)
+    expect((await createConversation(club, club.user('leos'), { playerId })).status).toBe(403)
   })
 
   it('is rejected with strangers, without members, or where chat is disabled', async () => {
     const club = await aChattingClub()
     const as = club.user('parent')
-    expect((await create(club, as, { userIds: [club.user('nobody')] })).status).toBe(403)
-    expect((await create(club, as, { userIds: [] })).status).toBe(400)
+    expect((await createConversation(club, as, { userIds: [club.user('nobody')] })).status).toBe(403)
+    expect((await createConversation(club, as, { userIds: [] })).status).toBe(400)
     const { organizationId } = club
     await write(stamp, chatRules.create({ organizationId, directOff: true, offTeams: [club.falcons.teamId] }))
-    expect((await create(club, as, { userIds: [club.user('leos')] })).refusal.code).toBe('chat_direct_off')
+    expect((await createConversation(club, as, { userIds: [club.user('leos')] })).refusal.code).toBe('chat_direct_off')
     expect(
-      (await create(club, as, { userIds: [club.user('trainer')], teamId: club.falcons.teamId })).refusal.code,
+      (await createConversation(club, as, { userIds: [club.user('trainer')], teamId: club.falcons.teamId })).refusal
+        .code,
     ).toBe('chat_off')
     expect((await sendMessage(club.chat, as, 'Hello')).refusal.code).toBe('chat_off')
     expect(await readOnlyReason(club.chat, as)).toBe('chat_off')
@@ -163,7 +164,7 @@ describe('a new conversation', () => {
   it('rejects ids of another club', async () => {
     const [club, other] = [await aChattingClub(), await aChattingClub()]
     const asked = { userIds: [club.user('leos')], teamId: other.falcons.teamId }
-    expect((await create(club, club.user('parent'), asked)).status).toBe(404)
+    expect((await createConversation(club, club.user('parent'), asked)).status).toBe(404)
     const elsewhere = `${other.organizationId}.${newPart('c')}`
     expect((await call(READ, { as: club.user('parent'), conversationSid: elsewhere })).status).toBe(403)
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
@@ -34,7 +34,9 @@ it('concurrent messages over unreliable connections are stored once, in each sen
   const inRoom = (room: number) => writers.filter((_, i) => i % rooms.length === room)
   for (const [room, conversationSid] of rooms.entries()) {
     const people = inRoom(room).map((userId) => ({ userId, staff: true }))
-    await bringIn(stamp, { conversationSid, type: 'group', friendlyName: `Room ${room}` }, people, { evenUnsafe: true })
+    await addMembers(stamp, { conversationSid, type: 'group', friendlyName: `Room ${room}` }, people, {
+      allowUnsafe: true,
+    })
   }
   const each = Math.ceil(size.messages / writers.length)
 

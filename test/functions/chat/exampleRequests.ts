@@ -1,4 +1,4 @@
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { groupConversation, teamConversation } from '#functions/table/conversationIds.ts'
 import { chatBlocks } from '#functions/table/chatBlocks.ts'
 import { chatLooks } from '#functions/table/chatRecords.ts'
@@ -17,14 +17,14 @@ const groupOf = (club: Club) => groupConversation(club.falcons.teamId, 'the-test
 /** A guardian of a Falcon, and a member of the team's conversation. */
 const chatFamily = (club: Club) => club.user('chat-family')
 
-const inTeamChat = (_as: string, club: Club) =>
-  bringIn(stamp, { conversationSid: teamConversation(club.falcons.teamId), type: 'team', friendlyName: 'Falcons' }, [
+const joinTeamChat = (_as: string, club: Club) =>
+  addMembers(stamp, { conversationSid: teamConversation(club.falcons.teamId), type: 'team', friendlyName: 'Falcons' }, [
     { userId: chatFamily(club), staff: false },
   ])
 
 /** A group of the caller and another member. */
 const aGroup = (as: string, club: Club) =>
-  bringIn(
+  addMembers(
     stamp,
     { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' },
     [as, club.user('chat-partner')].map((userId) => ({ userId, staff: false })),
@@ -34,8 +34,8 @@ const aGroup = (as: string, club: Club) =>
 const aChildInFamily = async (_as: string, club: Club) => {
   const member = { userId: club.user('child'), playerId: club.mia.playerId, relation: 'own' as const }
   await retryOnConflict(async () => {
-    const writes = await families.letIn(member)
-    if (writes.length > 0) await write(stamp, ...writes)
+    const memberWrites = await families.joinWrites(member)
+    if (memberWrites.length > 0) await write(stamp, ...memberWrites)
   })
 }
 
@@ -52,9 +52,9 @@ const aGroupWithOthersMessage = (as: string, club: Club) => aGroupWith(as, club.
 async function aReport(as: string, club: Club) {
   await aGroupWithOthersMessage(as, club)
   const id = { conversationSid: groupOf(club), messageSid, reportedBy: chatFamily(club) }
-  const said = { author: club.user('chat-partner'), text: 'Who drives?', files: [], sentAt: stamp.at }
+  const message = { author: club.user('chat-partner'), text: 'Who drives?', files: [], sentAt: stamp.at }
   const { organizationId } = club
-  const set = { organizationId, ...id, ...said, reason: 'other' as const, reportedAt: stamp.at, settled: undefined }
+  const set = { organizationId, ...id, ...message, reason: 'other' as const, reportedAt: stamp.at, settled: undefined }
   await update(stamp, chatReports.upsert({ organizationId, ...id }, { set }))
 }
 
@@ -66,7 +66,7 @@ async function aChildChats(as: string, club: Club) {
   await update(stamp, playerAccounts.upsert(id, { set: id }))
   const people = [id.userId, club.user('chat-partner')].map((userId) => ({ userId, staff: false }))
   const group = { conversationSid: groupOf(club), type: 'group', friendlyName: 'Drivers' } as const
-  await bringIn(stamp, group, people, { evenUnsafe: true })
+  await addMembers(stamp, group, people, { allowUnsafe: true })
 }
 
 /** The caller is currently looking into the group. */
@@ -154,14 +154,14 @@ export const exampleRequests: Requests = {
   prepared: {
     'PUT /rest-api/chat/player-account/{playerId}': aChildInFamily,
     'DELETE /rest-api/chat/player-account/{playerId}': aPlayersAccount,
-    'POST /rest-api/chat/create/dm': inTeamChat,
+    'POST /rest-api/chat/create/dm': joinTeamChat,
     'GET /rest-api/chat/conversations/{conversationSid}': aGroup,
     'POST /rest-api/chat/updateFriendlyName/{orgId}/{conversationSid}': aGroup,
     'POST /rest-api/chat/conversations/{conversationSid}/read': aGroup,
     'PUT /rest-api/chat/conversations/{conversationSid}/muted': aGroup,
     'POST /rest-api/chat/conversations/{conversationSid}/leave': aGroup,
     'POST /rest-api/chat/conversations/{conversationSid}/people': async (as, club) => {
-      await inTeamChat(as, club)
+      await joinTeamChat(as, club)
       await aGroup(as, club)
     },
     'GET /rest-api/chat/conversations/{conversationSid}/messages': aGroupWithMessage,

@@ -18,9 +18,9 @@ it('a guardian without the right to see the child does not count as guardian or 
   const { conversationSid } = (await create(club, 'trainer', kid)).body
   await call(LEAVE, { as: other, conversationSid })
   const { conversationSid: own } = (await create(club, 'parent', kid)).body
-  await write(stamp, ...families.limit({ playerId, userId: as }, ['pays']))
+  await write(stamp, ...families.limitRights({ playerId, userId: as }, ['pays']))
   expect((await sendMessage(own, as, 'Who pays is another thing')).status).toBe(200)
-  await write(stamp, ...families.limit({ playerId, userId: as }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: as }, ['sees']))
   expect((await sendMessage(conversationSid, club.user('trainer'), 'Alone?')).refusal.code).toBe('chat_stopped')
   expect((await sendMessage(own, kid, 'Still there?')).refusal.code).toBe('chat_stopped')
   expect((await call(READ, { as, conversationSid: club.chat })).status).toBe(403)
@@ -29,7 +29,7 @@ it('a guardian without the right to see the child does not count as guardian or 
   expect(await listFor(as)).toEqual([])
   const { people } = (await call(READ, { as: other, conversationSid: club.chat })).body
   expect(people.flatMap(({ left, userId }) => (left ? [] : [userId]))).not.toContain(as)
-  await write(stamp, ...families.limit({ playerId, userId: as }, []))
+  await write(stamp, ...families.limitRights({ playerId, userId: as }, []))
   await deliverPeople(club, 'parent')
   expect((await sendMessage(club.chat, as, 'Back again')).status).toBe(200)
 })
@@ -39,7 +39,7 @@ it('a guardian without the right to see the child is offered no one to chat with
   const { organizationId } = club
   const { playerId } = club.mia
   const as = club.user('parent')
-  await write(stamp, ...families.limit({ playerId, userId: as }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: as }, ['sees']))
   const query = { organizationId }
   const ofClub = await call('GET /rest-api/chat-user/available-participants', { as, query })
   expect(ofClub.body.data.chatParticipants).toEqual([])

@@ -13,7 +13,7 @@ import { type Club, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
 import { openPost } from '../mail/post.ts'
 import { runScheduled } from '../workers.ts'
-import { aChattingClub, emailOf, listFor, sendMessage, textsFor, unread } from './chatting.ts'
+import { aChattingClub, emailOf, listFor, sendMessage, textsFor, unreadCount } from './chatting.ts'
 
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
 const READ = 'GET /rest-api/chat/looks/{orgId}/{conversationSid}'
@@ -165,7 +165,7 @@ it('unread messages that are deleted are no longer counted as unread', async () 
   await sendMessage(conversationSid, user('parent'), 'New', { now: '2025-11-22T18:00:00Z' })
   const body = { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 12 }
   await call('PUT /rest-api/chat/rules/{orgId}', { as: user('admin'), orgId, body })
-  const counted = async () => [await unread(user('leos')), (await listFor(user('leos')))[0]?.unread]
+  const counted = async () => [await unreadCount(user('leos')), (await listFor(user('leos')))[0]?.unread]
   await runScheduled(retentionHandler, SIX)
   expect(await counted()).toEqual([2, 2])
   // Twice: the count does not drop below zero.

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { conversationMembers } from '#functions/table/conversations.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { update } from '#functions/table/table.ts'
 import { failingCall } from '../interleave.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { aChattingClub, deliverMessage, listFor, sendMessage, textsFor, unread } from './chatting.ts'
+import { aChattingClub, deliverMessage, listFor, sendMessage, textsFor, unreadCount } from './chatting.ts'
 
 const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 const LIST = 'GET /rest-api/chat/conversations/{conversationSid}/messages'
@@ -26,7 +26,7 @@ describe('a message', () => {
     )
     expect(sent.map(({ status, body }) => [status, body.seq])).toEqual([1, 1, 1, 1].map((seq) => [200, seq]))
     expect(await textsFor(chat, user('parent2'))).toEqual(['Who drives?'])
-    expect(await unread(user('parent2'))).toBe(1)
+    expect(await unreadCount(user('parent2'))).toBe(1)
   })
 
   it('cannot reuse the id of another user’s message', async () => {
@@ -115,13 +115,13 @@ describe('unread messages', () => {
       await sendMessage(chat, writer, messageSid, { messageSid })
       await deliverMessage(chat, messageSid)
     }
-    expect([await unread(reader), await unread(writer)]).toEqual([3, 0])
+    expect([await unreadCount(reader), await unreadCount(writer)]).toEqual([3, 0])
     const mark = (seq: number) => call(MARK, { as: reader, conversationSid: chat, body: { seq } })
     expect((await mark(2)).body).toEqual({ readSeq: 2 })
-    expect(await unread(reader)).toBe(1)
+    expect(await unreadCount(reader)).toBe(1)
     expect((await mark(1)).body).toEqual({ readSeq: 2 })
     await Promise.all([mark(3), mark(3), mark(99)])
-    expect(await unread(reader)).toBe(0)
+    expect(await unreadCount(reader)).toBe(0)
     expect(await listFor(reader)).toMatchObject([
       { unread: 0, lastMessage: { text: 'message-3', from: 'Paula', mine: false } },
     ])
@@ -135,7 +135,7 @@ describe('unread messages', () => {
     await send('message-2')
     await deliverMessage(chat, 'message-2')
     await Promise.all([deliverMessage(chat, 'message-1'), deliverMessage(chat, 'message-2')])
-    expect(await unread(user('leos'))).toBe(2)
+    expect(await unreadCount(user('leos'))).toBe(2)
     expect(await listFor(user('leos'))).toMatchObject([{ lastMessage: { text: 'message-2' } }])
   })
 
@@ -145,16 +145,16 @@ describe('unread messages', () => {
     await sendMessage(chat, user('parent'), 'One')
     await mute(true)
     await sendMessage(chat, user('parent'), 'Two')
-    expect(await unread(user('leos'))).toBe(0)
+    expect(await unreadCount(user('leos'))).toBe(0)
     await mute(false)
-    expect(await unread(user('leos'))).toBe(2)
+    expect(await unreadCount(user('leos'))).toBe(2)
   })
 
   it('are read in one read unit', async () => {
     const { chat, user } = await aChattingClub()
     await sendMessage(chat, user('parent'), 'One')
     const { meOf } = await import('#functions/table/me.ts')
-    const units = await metered(async (meter) => {
+    const units = await runMetered(async (meter) => {
       await meOf({ userId: user('leos') })
       return meter.readUnits
     })
@@ -271,7 +271,7 @@ describe('a stored message', () => {
     expect([count, seen]).toEqual([3, Array.from({ length: 150 }, (_, i) => 150 - i)])
     const after = await call(LIST, { as: user('leos'), conversationSid: chat, query: { after: '147' } })
     expect(after.body.messages.map(({ seq }) => seq)).toEqual([148, 149, 150])
-    const units = await metered(async (meter) => {
+    const units = await runMetered(async (meter) => {
       await messages.before({ conversationSid: chat }, { from: 1, to: 150, limit: 50 })
       return meter.readUnits
     })

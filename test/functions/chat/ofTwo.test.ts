@@ -6,8 +6,8 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { erased } from '../privacy/erased.ts'
-import { aChattingClub, deliverJoin, deliverPeople, listFor, sendMessage, textsFor, unread } from './chatting.ts'
+import { eraseUser } from '../privacy/eraseUser.ts'
+import { aChattingClub, deliverJoin, deliverPeople, listFor, sendMessage, textsFor, unreadCount } from './chatting.ts'
 
 const READ = 'GET /rest-api/chat/conversations/{conversationSid}'
 const REACT = 'GET /rest-api/chat/react-to-message/{conversationSid}/{messageSid}/{reaction}'
@@ -59,7 +59,7 @@ describe('a direct conversation whose other member has left', () => {
   it('rejects messages to an erased account', async () => {
     const { club, says, stopped } = await ofTwo('leos')
     expect((await says('parent', 'Hello')).status).toBe(200)
-    await erased(club.user('leos'))
+    await eraseUser(club.user('leos'))
     expect((await says('parent', 'Still there?')).refusal.code).toBe('chat_alone')
     expect(await stopped('parent')).toBe('chat_alone')
   })
@@ -73,7 +73,7 @@ describe('a direct conversation whose other member has left', () => {
     // Before any worker has processed it.
     expect((await says('parent', 'And on Sunday?')).status).toBe(200)
     await deliverPeople(club, 'trainer')
-    expect([await onList('trainer'), await unread(carmen)]).toEqual([undefined, 0])
+    expect([await onList('trainer'), await unreadCount(carmen)]).toEqual([undefined, 0])
     await appoint(club, 'trainer')
     for (let i = 0; i < 2; i++) {
       await deliverPeople(club, 'trainer')
@@ -85,11 +85,11 @@ describe('a direct conversation whose other member has left', () => {
       unread: 1,
       lastMessage: { text: 'And on Sunday?', from: 'Paula' },
     })
-    expect(await unread(carmen)).toBe(1)
+    expect(await unreadCount(carmen)).toBe(1)
     expect(await textsFor(conversationSid, carmen)).toEqual(['And on Sunday?', 'I do', 'Who drives?'])
     expect(await stopped('parent')).toBeNull()
     expect((await says('parent', 'Welcome back')).status).toBe(200)
-    expect([await unread(carmen), (await onList('parent'))?.friendlyName]).toEqual([2, 'Carmen Moreno'])
+    expect([await unreadCount(carmen), (await onList('parent'))?.friendlyName]).toEqual([2, 'Carmen Moreno'])
   })
 
   it('is continued when created again, with its earlier messages', async () => {

@@ -11,7 +11,7 @@ import {
   deliverJoin,
   listFor,
   sendMessage,
-  unread,
+  unreadCount,
 } from './chatting.ts'
 
 const CREATE = 'POST /rest-api/chat/create/dm'
@@ -66,7 +66,7 @@ describe('a group on the list', () => {
     await sendMessage(conversationSid, maker, 'Before Lea came')
     const now = '2026-11-21T19:00:00Z'
     await call(PEOPLE, { as: maker, conversationSid, now, body: { userIds: [lea] } })
-    expect(await unread(lea)).toBe(1)
+    expect(await unreadCount(lea)).toBe(1)
     // Twice at the same time, and once more afterwards.
     await Promise.all([deliverJoin(conversationSid, lea), deliverJoin(conversationSid, lea)])
     await Promise.all([
@@ -74,7 +74,7 @@ describe('a group on the list', () => {
       deliverJoin(club.chat, lea),
       deliverJoin(conversationSid, maker),
     ])
-    expect([await unread(lea), await unread(maker)]).toEqual([2, 0])
+    expect([await unreadCount(lea), await unreadCount(maker)]).toEqual([2, 0])
     expect(await listFor(lea)).toMatchObject([
       { friendlyName: 'Drivers', isNew: true, unread: 0, lastMessage: null },
       { friendlyName: 'Falcons', isNew: false },
@@ -84,7 +84,7 @@ describe('a group on the list', () => {
     const seen = { as: lea, conversationSid, body: { seq: 0 } }
     expect((await call('POST /rest-api/chat/conversations/{conversationSid}/read', seen)).body).toEqual({ readSeq: 1 })
     await deliverJoin(conversationSid, lea)
-    expect(await unread(lea)).toBe(1)
+    expect(await unreadCount(lea)).toBe(1)
     expect(await listFor(lea)).toMatchObject([{ friendlyName: 'Drivers', isNew: false }, { friendlyName: 'Falcons' }])
     expect((await call(READ, { as: lea, conversationSid })).body.isNew).toBe(false)
     await sendMessage(club.chat, maker, 'Bring water', { now: '2026-11-21T20:00:00Z' })

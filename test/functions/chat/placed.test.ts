@@ -6,7 +6,7 @@ import { update } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { interleave } from '../interleave.ts'
 import { type Club, stamp } from '../club.ts'
-import { aChattingClub, deliverConversation, deliverPeople, listFor, sendMessage, unread } from './chatting.ts'
+import { aChattingClub, deliverConversation, deliverPeople, listFor, sendMessage, unreadCount } from './chatting.ts'
 
 const add = (club: Club) => teamPlayers.add(stamp, club.leo.playerId, club.falcons)
 const remove = (club: Club) => teamPlayers.remove(stamp, club.leo.playerId, club.falcons)
@@ -37,7 +37,7 @@ it('a player added and removed again is not in it, and has nothing unread', asyn
   await sideBySide(club, () => remove(club))
   expect(await myConversations.get({ conversationSid: club.chat, userId: leos }, { consistent: true })).toBeUndefined()
   await sendMessage(club.chat, club.user('parent'), 'Who drives?')
-  expect(await unread(leos)).toBe(0)
+  expect(await unreadCount(leos)).toBe(0)
 })
 
 /** Renames a team, as happens each season, and updates its copies. */
@@ -62,7 +62,7 @@ it('a new member joins a conversation with the team’s current name, even if it
   const comesAnew = async (meanwhile: () => Promise<unknown>) => {
     await remove(club)
     await deliverPeople(club, 'leos')
-    await teamPlayers.add(stamp, club.leo.playerId, await teams.now(club.falcons))
+    await teamPlayers.add(stamp, club.leo.playerId, await teams.read(club.falcons))
     await interleave('TransactWriteCommand', meanwhile, () => deliverPeople(club, 'leos'))
   }
   await update(stamp, teams.change(club.falcons, { set: { name: 'Hawks' } }))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimsIn } from '#scripts/local/services/push/decrypt.ts'
 import { pushKeyOf } from '#functions/chat/pushKeys.ts'
 import { handler as pushHandler } from '#functions/chat/pushHandler.ts'
-import { isPushService, sealed, wordFor } from '#functions/chat/webPush.ts'
+import { isPushService, encryptMessage, vapidHeader } from '#functions/chat/webPush.ts'
 import { myConversations } from '#functions/table/conversations.ts'
 import { messages } from '#functions/table/messages.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
@@ -52,7 +52,7 @@ describe('a push message', () => {
       salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
       privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
     }
-    expect(sealed('When I grow up, I want to be a watermelon', receiver, chance).toString('base64url')).toBe(
+    expect(encryptMessage('When I grow up, I want to be a watermelon', receiver, chance).toString('base64url')).toBe(
       'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
     )
   })
@@ -60,7 +60,7 @@ describe('a push message', () => {
   it('is signed with a VAPID key derived from the secret', () => {
     const [key, again] = [pushKeyOf({ id: 'k', value: 'a secret' }), pushKeyOf({ id: 'k', value: 'a secret' })]
     expect(key.publicKey).toBe(again.publicKey)
-    const claims = claimsIn(wordFor('https://fcm.googleapis.com/fcm/send/1', key, SIX))
+    const claims = claimsIn(vapidHeader('https://fcm.googleapis.com/fcm/send/1', key, SIX))
     expect(claims).toMatchObject({ aud: 'https://fcm.googleapis.com', exp: Date.parse(SIX) / 1000 + 43_200 })
     expect(pushKeyOf({ id: 'k', value: 'another' }).publicKey).not.toBe(key.publicKey)
   })
@@ -226,7 +226,7 @@ describe('push notifications for mails', () => {
     const ids = { inviteId: 'i', organizationId: 'o', conversationSid: 'c', messageSid: 'm', registrationPlayerId }
     const about = { ...ids, newsAt: now }
     const mail = { mailId, letter, to: { userId }, about, ...how }
-    await write({ ...stamp, at: now }, outbox.want({ at: now }, mail))
+    await write({ ...stamp, at: now }, outbox.add({ at: now }, mail))
     for (let i = 0; i < times; i++) await deliverTo(pushHandler, { pk: `OUTBOX#${mailId}`, sk: 'OUTBOX' }, now)
   }
   const somebody = () => `reader-${crypto.randomUUID()}`

@@ -14,13 +14,13 @@ export function aBrowser() {
   return { p256dh: p256dh ?? '', privateKey: privateKey ?? '', auth: Buffer.alloc(16, 7).toString('base64url') }
 }
 
-type Taken = { path: string; body: Buffer; headers: Record<string, string | string[] | undefined> }
+type ReceivedPush = { path: string; body: Buffer; headers: Record<string, string | string[] | undefined> }
 
 /** A stand-in for a push service that records requests. `status` is its response code from now on. */
 export async function openPushService() {
-  const taken: Taken[] = []
+  const receivedPushes: ReceivedPush[] = []
   const service = {
-    taken,
+    taken: receivedPushes,
     status: 201,
     origin: 'https://fcm.googleapis.com',
     close: () => {
@@ -32,7 +32,7 @@ export async function openPushService() {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      taken.push({ path: request.url ?? '', body: Buffer.concat(parts), headers: request.headers })
+      receivedPushes.push({ path: request.url ?? '', body: Buffer.concat(parts), headers: request.headers })
       response.writeHead(service.status, { connection: 'close' }).end()
     })
   })
@@ -40,9 +40,9 @@ export async function openPushService() {
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const fetched = globalThis.fetch
-  const here = `http://127.0.0.1:${port}`
-  vi.stubGlobal('fetch', (to: string | URL, how?: RequestInit) =>
-    fetched(typeof to === 'string' ? to.replace(service.origin, here) : to, how),
+  const address = `http://127.0.0.1:${port}`
+  vi.stubGlobal('fetch', (to: string | URL, init?: RequestInit) =>
+    fetched(typeof to === 'string' ? to.replace(service.origin, address) : to, init),
   )
   return service
 }
@@ -54,15 +54,15 @@ export async function aDeviceOf(
   as: string,
   showsText = false,
   path = `/${crypto.randomUUID()}`,
-  how: object = {},
+  options: object = {},
 ) {
   const browser = aBrowser()
   const { p256dh, auth } = browser
   const body = { endpoint: service.origin + path, p256dh, auth, showsText }
-  const { deviceId } = (await call('PUT /rest-api/push/devices', { as, body, ...how })).body
-  const shown = () =>
+  const { deviceId } = (await call('PUT /rest-api/push/devices', { as, body, ...options })).body
+  const shownPushes = () =>
     service.taken
       .filter((each) => each.path === path)
       .map((each) => JSON.parse(decrypt(each.body, browser)) as { title: string; body: string })
-  return { deviceId, path, shown }
+  return { deviceId, path, shown: shownPushes }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { conversations } from '#functions/table/conversations.ts'
-import { bringIn } from '#functions/chat/membership.ts'
+import { addMembers } from '#functions/chat/membership.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
 import { families, players } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -64,7 +64,7 @@ async function run(count: number, { hole = false } = {}): Promise<{ sent: number
     come: async () => {
       const group = { conversationSid, type: 'group' as const, friendlyName: 'Us' }
       const name = one(names)
-      if (mayBe(name)) await bringIn(stamp, group, [{ userId: user(name), staff: false }], { evenUnsafe: true })
+      if (mayBe(name)) await addMembers(stamp, group, [{ userId: user(name), staff: false }], { allowUnsafe: true })
     },
     leave: async () => {
       await call('POST /rest-api/chat/conversations/{conversationSid}/leave', { as: user(one(names)), conversationSid })

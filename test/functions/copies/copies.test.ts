@@ -17,7 +17,7 @@ import { inviteOf } from '#shared/ids.ts'
 import { sportOf } from '#shared/rules/sports.ts'
 import { interleave } from '../interleave.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
 
 const consistent = { consistent: true }
@@ -84,7 +84,7 @@ describe('copies are updated', () => {
     await follow('Event', events.key(meeting), club)
     const named = async (who: string) => (await meOf({ userId: club.user(who) })).access.organizations[0]?.name
     expect([await named('admin'), await named('coach')]).toEqual(['Shelbyville FC', 'Shelbyville FC'])
-    const [invited] = await invites.to(meeting)
+    const [invited] = await invites.ofEvent(meeting)
     expect(invited?.firstName).toBe('Sam')
     const shown = { teamName: 'Shelbyville FC', fieldLabel: sportOf('Hockey').fieldLabel }
     expect(await events.get(meeting, consistent)).toMatchObject(shown)
@@ -116,7 +116,7 @@ describe('copies are updated', () => {
     expect(await killedAfter(100, refresh)).toBe(true)
     expect(await refresh()).toBe(150 - 100)
     expect(await refresh()).toBe(0)
-    const ids = (await invites.to(event)).map(({ playerId }) => ({ inviteId: inviteOf(event.eventId, playerId) }))
+    const ids = (await invites.ofEvent(event)).map(({ playerId }) => ({ inviteId: inviteOf(event.eventId, playerId) }))
     const names = (await invites.getMany(ids, consistent)).map((invite) => invite?.name)
     expect([names.length, new Set(names)]).toEqual([150, new Set(['Cup final'])])
   })

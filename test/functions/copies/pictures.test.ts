@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { handler as copiesHandler } from '#functions/copies/handler.ts'
 import { directConversation } from '#functions/table/conversationIds.ts'
-import { bringIn, takeOut } from '#functions/chat/membership.ts'
+import { addMembers, removeMember } from '#functions/chat/membership.ts'
 import { conversationMembers, myConversations } from '#functions/table/conversations.ts'
 import { organizationAdministrators } from '#functions/table/administrators.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
@@ -36,7 +36,7 @@ async function takenDown(userId: string) {
 async function alone(club: Club, one: string, other: string) {
   const conversationSid = directConversation(club.organizationId, club.user(one), club.user(other))
   const people = [one, other].map((name) => ({ userId: club.user(name), staff: name === 'trainer' }))
-  await bringIn(stamp, { conversationSid, type: 'direct', friendlyName: '' }, people)
+  await addMembers(stamp, { conversationSid, type: 'direct', friendlyName: '' }, people)
   return conversationSid
 }
 /** The places where a parent of the Falcons sees their trainer's picture. */
@@ -106,7 +106,7 @@ it('a user who has left a conversation has no picture there, even a later one', 
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
   await putUp(trainer)
-  await takeOut(stamp, { conversationSid, userId: trainer })
+  await removeMember(stamp, { conversationSid, userId: trainer })
   await heard(trainer)
   const { body } = await call(ONE, { as: parent, conversationSid })
   expect(body.people.find(({ userId }) => userId === trainer)).toMatchObject({ left: true, avatarUrl: null })
@@ -118,7 +118,7 @@ it('a user who leaves a conversation while their picture is set has none there',
   const [trainer, parent] = [club.user('trainer'), club.user('parent')]
   const conversationSid = await alone(club, 'trainer', 'parent')
   await update(stamp, profiles.change({ userId: trainer }, { set: { avatarAt, avatarName } }))
-  const goes = () => takeOut(stamp, { conversationSid, userId: trainer })
+  const goes = () => removeMember(stamp, { conversationSid, userId: trainer })
   // The first transaction is for the team they coach, the second for their conversations.
   await interleave('TransactWriteCommand', goes, () => heard(trainer), 2)
   const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
@@ -133,7 +133,7 @@ it('leaving a direct conversation with an erased user works', async () => {
   const conversationSid = await alone(club, 'trainer', 'parent')
   // An erasure leaves them in it without a name, and deletes their list.
   await write(stamp, myConversations.remove({ conversationSid, userId: parent }))
-  await takeOut(stamp, { conversationSid, userId: trainer })
+  await removeMember(stamp, { conversationSid, userId: trainer })
   const there = await conversationMembers.get({ conversationSid, userId: trainer }, { consistent: true })
   expect(there).toMatchObject({ leftSeq: 0 })
   expect((await listFor(trainer)).some((row) => row.conversationSid === conversationSid)).toBe(false)

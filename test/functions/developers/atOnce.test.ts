@@ -40,7 +40,7 @@ const idOf = (i: number) => String(i).padStart(20, '0')
 function unguarded(guard: 'the list' | 'the end of the device') {
   if (guard === 'the list') {
     const { check } = tokenLists
-    vi.spyOn(tokenLists, 'keep').mockImplementation((_, list) => tokenLists.upsert(list, { set: list }))
+    vi.spyOn(tokenLists, 'save').mockImplementation((_, list) => tokenLists.upsert(list, { set: list }))
     vi.spyOn(tokenLists, 'check').mockImplementation((id) => check(id, []))
     return
   }

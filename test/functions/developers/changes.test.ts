@@ -39,7 +39,7 @@ const told = (
 })
 const aListeningClub = async () => {
   const club = await aClub()
-  await developerSettings.withChanges(stamp, club)
+  await developerSettings.enableChanges(stamp, club)
   return club
 }
 /** A fee of Mia's: due from all who pay for her, or only from these payers. */
@@ -105,7 +105,7 @@ describe('a club’s change feed', () => {
     const club = await aListeningClub()
     const { organizationId, game } = club
     const before = Array.from({ length: 100 }, (_, i) => ({ organizationId, place: placeOf(i + 1), changeId: `c${i}` }))
-    const change = { what: 'event', verb: 'changed', about: game.eventId, when: at } as const
+    const change = { what: 'event', verb: 'changed', about: game.eventId, when: at, recordedAt: at } as const
     await putIn(stamp, [
       ...before.map((each) => clubChanges.create({ ...each, ...change })),
       changeCounts.create({ organizationId, last: before.length }),
@@ -214,10 +214,24 @@ describe('a club’s change feed', () => {
     expect(await ask(first)).toMatchObject({ status: 400, refusal: { faults: [{ at: 'cursor' }] } })
     expect((await ask(second)).body.changes).toHaveLength(1)
     // Old enough to expire at any moment.
-    expect((await ask(second, '2026-12-21T17:00:01.000Z')).status).toBe(400)
+    expect((await ask(second, '2026-12-21T18:00:00.000Z')).status).toBe(400)
     await write(stamp, clubChanges.remove({ organizationId: orgId, place: placeOf(3) }))
     expect((await ask(second)).status).toBe(400)
     expect((await ask(third)).status).toBe(200)
+  })
+
+  it('keeps a change for thirty days after it was recorded, even if that was weeks after the change', async () => {
+    const club = await aListeningClub()
+    const as = club.user('admin')
+    const orgId = club.organizationId
+    await deliverTo(handler, told('Event', events.key(club.game)), '2026-12-20T17:00:00.000Z')
+    const cursor = (await cursorAt(`changes of ${orgId}`, { place: placeOf(0) })) ?? ''
+    const ask = (now: string) =>
+      call('GET /api/v1/organizations/{orgId}/changes', { as, orgId, query: { cursor }, now })
+    expect((await ask('2027-01-19T16:59:59.000Z')).body.changes).toMatchObject([{ at }])
+    expect((await ask('2027-01-19T17:00:00.000Z')).status).toBe(400)
+    const row = await clubChanges.get({ organizationId: orgId, place: placeOf(1) })
+    expect(row?.ttl).toBe(Date.parse('2027-01-19T17:00:00.000Z') / 1000)
   })
 
   it('hides changes of one household’s fees from the other household', async () => {

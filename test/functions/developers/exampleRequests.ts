@@ -19,50 +19,54 @@ export async function aToken(
   { areas = tokenAreas, madeAt = stamp.at, endsAt = '2027-01-30T12:00:00.000Z', id = tokenId }: TokenOptions = {},
 ): Promise<string> {
   const { organizationId } = club
-  const there = await accessTokens.get({ organizationId, tokenId: id }, { consistent: true })
-  if (there) await write(stamp, accessTokens.remove(there))
-  const made = { organizationId, tokenId: id, userId, name: 'Display', areas: [...areas], madeAt, endsAt }
-  await write(stamp, accessTokens.create({ ...made, secretHash: digestOf(ofToken) }))
+  const storedToken = await accessTokens.get({ organizationId, tokenId: id }, { consistent: true })
+  if (storedToken) await write(stamp, accessTokens.remove(storedToken))
+  const token = { organizationId, tokenId: id, userId, name: 'Display', areas: [...areas], madeAt, endsAt }
+  await write(stamp, accessTokens.create({ ...token, secretHash: digestOf(ofToken) }))
   return textOfToken({ organizationId, tokenId: id, secret: ofToken })
 }
 
-const ofCaller = (as: string, club: Club) => aToken(club, as).then(() => undefined)
+const tokenOfCaller = (as: string, club: Club) => aToken(club, as).then(() => undefined)
 export const webhookId = 'W'.repeat(20)
 const changeId = 'c'.repeat(22)
 export const deliveryId = deliveryIdOf(changeId, stamp.at)
 export const practice = 'https://webhooks.touchline.example/club'
 export const secret = 'whsec_secret'
 /** A webhook of the club that is subscribed to everything and has a pending delivery. */
-export async function aWebhook(club: Club, more: Partial<Webhook> = {}): Promise<void> {
+export async function aWebhook(club: Club, overrides: Partial<Webhook> = {}): Promise<void> {
   const id = { organizationId: club.organizationId, webhookId }
-  await developerSettings.withChanges(stamp, id)
+  await developerSettings.enableChanges(stamp, id)
   const row = { url: practice, kinds: [...changeKinds], state: 'on' as const, madeAt: stamp.at, rotatedAt: stamp.at }
   await update(
     stamp,
-    webhooks.upsert(id, { set: { ...id, ...row, failingSince: undefined, told: undefined, ...more } }),
+    webhooks.upsert(id, { set: { ...id, ...row, failingSince: undefined, told: undefined, ...overrides } }),
   )
   const current = await seal(webhookSecrets.key(id), secret)
   await update(stamp, webhookSecrets.upsert(id, { set: { ...id, current } }))
   await update(stamp, developerSettings.change(id, { set: { webhooks: 1 } }))
-  const said = { changeId, what: 'event', verb: 'added', about: club.game.eventId, when: stamp.at } as const
-  const waiting = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
-  await update(stamp, deliveries.upsert({ ...id, deliveryId }, { set: { ...id, deliveryId, ...said, ...waiting } }))
+  const times = { when: stamp.at, recordedAt: stamp.at }
+  const change = { changeId, what: 'event', verb: 'added', about: club.game.eventId, ...times } as const
+  const waitingState = { state: 'waiting', tries: 0, dueAt: stamp.at } as const
+  await update(
+    stamp,
+    deliveries.upsert({ ...id, deliveryId }, { set: { ...id, deliveryId, ...change, ...waitingState } }),
+  )
 }
-const ofClub = (_as: string, club: Club) => aWebhook(club)
+const webhookOfClub = (_as: string, club: Club) => aWebhook(club)
 
 /** Setup before each request. */
 const prepared = {
-  'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': ofCaller,
-  'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': ofCaller,
-  'GET /rest-api/developers/club/{orgId}/webhooks': ofClub,
+  'DELETE /rest-api/developers/tokens/{orgId}/{tokenId}': tokenOfCaller,
+  'DELETE /rest-api/developers/club/{orgId}/token/{tokenId}': tokenOfCaller,
+  'GET /rest-api/developers/club/{orgId}/webhooks': webhookOfClub,
   // There is exactly one, so that earlier requests cannot exceed the limit.
-  'POST /rest-api/developers/club/{orgId}/webhooks': ofClub,
-  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
-  'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': ofClub,
-  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret': ofClub,
-  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test': ofClub,
-  'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': ofClub,
-  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': ofClub,
+  'POST /rest-api/developers/club/{orgId}/webhooks': webhookOfClub,
+  'PUT /rest-api/developers/club/{orgId}/webhook/{webhookId}': webhookOfClub,
+  'DELETE /rest-api/developers/club/{orgId}/webhook/{webhookId}': webhookOfClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret': webhookOfClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/test': webhookOfClub,
+  'GET /rest-api/developers/club/{orgId}/webhook/{webhookId}/deliveries': webhookOfClub,
+  'POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}': webhookOfClub,
 }
 let count = 0
 const bodies = {

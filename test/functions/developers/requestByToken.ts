@@ -23,8 +23,8 @@ export async function byToken(
     requestContext: { requestId: crypto.randomUUID(), timeEpoch: Date.parse(now), http: { method, path: rawPath } },
     isBase64Encoded: false,
   }
-  const asking = inRoleNamed('developers-token', () => handler(event as never, {} as never))
-  const { statusCode, headers = {}, body = '', isBase64Encoded } = await asking
+  const responsePromise = inRoleNamed('developers-token', () => handler(event as never, {} as never))
+  const { statusCode, headers = {}, body = '', isBase64Encoded } = await responsePromise
   const text = isBase64Encoded ? Buffer.from(body, 'base64').toString() : body
   const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
   return { status: statusCode, headers, answer, text }
@@ -32,10 +32,10 @@ export async function byToken(
 
 /** A valid request to a route, with some parameters overridden. */
 export async function requestTo(key: string, club: Club, params: Record<string, string> = {}) {
-  const sent = await exampleRequest(key, club, params)
+  const example = await exampleRequest(key, club, params)
   const path = key
     .slice('GET '.length)
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String((sent as Record<string, unknown>)[name]))
-  const query = Object.fromEntries(Object.entries(sent.query ?? {}).map(([name, value]) => [name, String(value)]))
-  return { path, query, ...(sent.now && { now: sent.now }) }
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String((example as Record<string, unknown>)[name]))
+  const query = Object.fromEntries(Object.entries(example.query ?? {}).map(([name, value]) => [name, String(value)]))
+  return { path, query, ...(example.now && { now: example.now }) }
 }

@@ -8,9 +8,9 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 import { aWebhook, deliveryId, webhookId } from './exampleRequests.ts'
-import { isSigned, type Taken } from './isSigned.ts'
+import { isSigned, type ReceivedDelivery } from './isSigned.ts'
 
-const taken: Taken[] = []
+const taken: ReceivedDelivery[] = []
 const standing = process.env['WEBHOOKS_ADDRESS'] ?? ''
 /** The club's own program, which accepts everything. */
 const take = async (to: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
@@ -46,7 +46,7 @@ describe('a webhook’s secret', () => {
       await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))
     ).body
     await send(club)
-    expect([inTheClear, other].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
+    expect([inTheClear, other].map((each) => isSigned(taken[0] as ReceivedDelivery, each, now))).toEqual([true, true])
     const kept = await webhookSecrets.get(idIn(club), { consistent: true })
     expect([kept?.current, kept?.previous]).toEqual([
       expect.stringMatching(/^sealed:/),
@@ -70,7 +70,7 @@ describe('a webhook’s secret', () => {
     const rotated = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))
     const soon = '2026-11-21T18:01:00.000Z'
     await send(club, soon)
-    expect(isSigned(taken[0] as Taken, rotated.body.secret, soon)).toBe(true)
+    expect(isSigned(taken[0] as ReceivedDelivery, rotated.body.secret, soon)).toBe(true)
     expect(await deliveryIn(club)).toMatchObject({ state: 'delivered' })
   })
 })

@@ -13,14 +13,14 @@ import { deliveries, type Delivery, webhooks } from '#functions/table/webhooks.t
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { failingCall, interleave } from '../interleave.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 import { aWebhook, deliveryId, practice, secret, webhookId } from './exampleRequests.ts'
-import { isSigned, type Taken } from './isSigned.ts'
+import { isSigned, type ReceivedDelivery } from './isSigned.ts'
 import { mailsOf } from './mailsOf.ts'
 
 const sqs = mockClient(SQSClient)
-const taken: Taken[] = []
+const taken: ReceivedDelivery[] = []
 let answer = 200
 async function take(request: IncomingMessage): Promise<void> {
   const chunks: Buffer[] = []
@@ -70,7 +70,7 @@ describe('a webhook delivery', () => {
     if (!came) throw new Error('No webhook arrived.')
     expect([came.path, JSON.parse(came.body)]).toEqual([
       '/webhooks/club',
-      { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, at: stamp.at },
+      { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, position: stamp.at },
     ])
     expect([isSigned(came, secret, now), isSigned(came, 'whsec_other', now)]).toEqual([true, false])
     expect(isSigned({ ...came, body: came.body.replace('added', 'removed') }, secret, now)).toBe(false)
@@ -161,7 +161,7 @@ describe('a webhook delivery', () => {
     const { secret: other } = rotated.body
     expect(other).toMatch(/^whsec_[\w-]{43}$/)
     await send(club)
-    expect([secret, other].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
+    expect([secret, other].map((each) => isSigned(taken[0] as ReceivedDelivery, each, now))).toEqual([true, true])
     const again = await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/delivery/{deliveryId}', {
       ...ofOne(club),
       deliveryId,
@@ -169,7 +169,7 @@ describe('a webhook delivery', () => {
     expect(again.status).toBe(200)
     const later = '2026-11-22T18:00:00.000Z'
     await send(club, later)
-    expect([secret, other].map((each) => isSigned(taken[1] as Taken, each, later))).toEqual([false, true])
+    expect([secret, other].map((each) => isSigned(taken[1] as ReceivedDelivery, each, later))).toEqual([false, true])
     // No list contains it again.
     const list = await call('GET /rest-api/developers/club/{orgId}/webhooks', admin(club))
     expect(JSON.stringify(list.body)).not.toContain('whsec_')
@@ -182,7 +182,7 @@ describe('a webhook delivery', () => {
     for (let times = 0; times < 8; times++)
       last = (await call('POST /rest-api/developers/club/{orgId}/webhook/{webhookId}/secret', ofOne(club))).body.secret
     await send(club)
-    expect([secret, last].map((each) => isSigned(taken[0] as Taken, each, now))).toEqual([true, true])
+    expect([secret, last].map((each) => isSigned(taken[0] as ReceivedDelivery, each, now))).toEqual([true, true])
     // The current one, the previous one, and four older ones.
     expect(taken[0]?.signature.match(/v1=/g)).toHaveLength(6)
   })

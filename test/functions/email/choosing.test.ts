@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { aClubThatWrites } from './writing.ts'
+import { aClubWithWriter } from './writing.ts'
 
 const choose = (club: Club, more: object = {}) =>
   call('PUT /rest-api/mail/notices', {
@@ -16,7 +16,7 @@ const wants = async (club: Club, notice: string) => {
 
 describe('notification choices', () => {
   it('belong to one user, and concurrent changes are all kept', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const off = (notice: string) => choose(club, { choices: [{ notice, channel: 'mail', on: false }] })
     await Promise.all([off('news'), off('invites'), off('tasks')])
     const states = await Promise.all(['news', 'invites', 'tasks'].map((notice) => wants(club, notice)))
@@ -25,7 +25,7 @@ describe('notification choices', () => {
   })
 
   it('keep the user’s time zone unless another is given', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const as = club.user('parent')
     const body = { choices: [], quiet: { from: '22:00', to: '07:00' }, language: 'en' as const }
     const zoneOf = async (more: object) =>
@@ -36,7 +36,7 @@ describe('notification choices', () => {
   })
 
   it('keep quiet hours and language when only one switch is changed', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const as = club.user('parent')
     const said = async (body: object) => {
       const sent = { choices: [], ...body }
@@ -55,7 +55,7 @@ describe('notification choices', () => {
   })
 
   it('are rejected when invalid', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const refused = async (more: object) => (await choose(club, more)).status
     expect(await refused({ timezone: 'Mars/Olympus' })).toBe(400)
     expect(await refused({ quiet: { from: '22:00', to: '22:00' } })).toBe(400)

@@ -7,8 +7,8 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
-import { aClubThatWrites, deliverEmail, newEmail, resetDelayedMessages, sendTo } from './writing.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
+import { aClubWithWriter, deliverEmail, newEmail, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const find = async (club: Club, body: { to: string; daysBack?: string }, as = 'a
   })
 
 it('a club finds its own mails to an address with their states, and none of other clubs', async () => {
-  const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
+  const [club, other] = [await aClubWithWriter(), await aClubWithWriter()]
   const to = addressOf(club, 'parent')
   const userId = club.user('parent')
   const emailId = newEmail(club.falcons)
@@ -34,11 +34,11 @@ it('a club finds its own mails to an address with their states, and none of othe
   const want = (of: Club, at: string) =>
     write(
       { ...stamp, at },
-      outbox.want({ at }, { letter: 'agree', to: { userId }, about: { playerId: of.mia.playerId } }),
+      outbox.add({ at }, { letter: 'agree', to: { userId }, about: { playerId: of.mia.playerId } }),
     )
   const warned = { organizationId: club.organizationId, conversationSid: 'c', messageSid: 'm' }
   await want(other, '2026-11-21T18:00:20Z')
-  await write(stamp, outbox.want(stamp, { letter: 'chatWarned', to: { userId }, about: warned }))
+  await write(stamp, outbox.add(stamp, { letter: 'chatWarned', to: { userId }, about: warned }))
   await want(club, '2026-11-10T18:00:00Z')
   await post.deliver()
   expect((await find(club, { to: ` ${to.toUpperCase()} ` })).body).toEqual({
@@ -54,12 +54,12 @@ it('a club finds its own mails to an address with their states, and none of othe
 })
 
 it('a club finds mails about lost places and refunded deposits', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const registrationPlayerId = `${club.falcons.teamId}.${newPart('r')}.${lastPart(club.mia.playerId)}`
   for (const letter of ['placeLost', 'depositBack'] as const) {
     const about = { registrationPlayerId, how: 'refund', cents: '2500' } as const
     const at = '2026-11-21T18:00:00Z'
-    await write({ ...stamp, at }, outbox.want({ at }, { letter, to: { userId: club.user('parent') }, about }))
+    await write({ ...stamp, at }, outbox.add({ at }, { letter, to: { userId: club.user('parent') }, about }))
   }
   await post.deliver()
   const { mails } = (await find(club, { to: addressOf(club, 'parent') })).body
@@ -70,7 +70,7 @@ it('a club finds mails about lost places and refunded deposits', async () => {
 })
 
 it('a club finds mails that were not sent: held back, unwanted, or to an address that bounces', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const [held, back] = [addressOf(club, 'parent'), addressOf(club, 'parent2')]
   const quiet = { from: '00:01', to: '00:00' }
   await call('PUT /rest-api/mail/notices', {

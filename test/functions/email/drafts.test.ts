@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { call, send } from '../call.ts'
-import { aClubThatWrites, aText, newEmail, when } from './writing.ts'
+import { aClubWithWriter, aText, newEmail, sentTime } from './writing.ts'
 
 it('a draft changed in another tab is not overwritten; repeating the same change succeeds', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const emailId = newEmail(club.falcons)
   const as = club.user('writer')
   const to = { teamIds: [club.falcons.teamId] }
@@ -25,7 +25,7 @@ it('a draft changed in another tab is not overwritten; repeating the same change
   expect((await read()).subject).toBe('Mine after all')
   const sent = (subject: string, upon: number) => {
     const body = { subject, content: aText('A'), to, revision: upon }
-    return call('POST /rest-api/mail/email/{emailId}/send', { as, emailId, body, now: when })
+    return call('POST /rest-api/mail/email/{emailId}/send', { as, emailId, body, now: sentTime })
   }
   expect((await sent('Later still', revision)).status).toBe(412)
   expect((await read()).state).toBe('draft')
@@ -34,7 +34,7 @@ it('a draft changed in another tab is not overwritten; repeating the same change
 })
 
 it('content that the table cannot store is rejected with its place: inexact numbers and reserved names', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const kept = async (attrs: string) => {
     const rawBody = `{"subject":"Boots","to":{"teamIds":["${club.falcons.teamId}"]},"content":{"type":"doc","content":[{"type":"paragraph","attrs":${attrs}}]}}`
     const emailId = newEmail(club.falcons)

@@ -5,7 +5,7 @@ import { type Club, stamp } from '../club.ts'
 import { aText, emailOf, prepareEmail, templateOf } from './writing.ts'
 import type { Requests } from '../exampleRequests.ts'
 
-const written = { subject: 'Saturday', content: aText('Be there at nine.') }
+const emailForm = { subject: 'Saturday', content: aText('Be there at nine.') }
 async function toFalcons({ falcons }: Club) {
   return { to: { teamIds: [falcons.teamId] } }
 }
@@ -13,8 +13,8 @@ async function toFalcons({ falcons }: Club) {
 /** A valid body for each route of emails. */
 const bodies = {
   'POST /rest-api/mail/team/recipients/{orgUnitId}': toFalcons,
-  'PUT /rest-api/mail/email/{emailId}': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
-  'POST /rest-api/mail/email/{emailId}/send': async (club: Club) => ({ ...written, ...(await toFalcons(club)) }),
+  'PUT /rest-api/mail/email/{emailId}': async (club: Club) => ({ ...emailForm, ...(await toFalcons(club)) }),
+  'POST /rest-api/mail/email/{emailId}/send': async (club: Club) => ({ ...emailForm, ...(await toFalcons(club)) }),
   'POST /rest-api/mail/delivery/{orgId}/search': { to: 'paula@family.example' },
   'PUT /rest-api/mail/notices': {
     choices: [{ notice: 'news', channel: 'mail', on: true }],
@@ -24,8 +24,8 @@ const bodies = {
   },
   'PUT /rest-api/mail/notices/browser': { language: 'es' },
   'POST /rest-api/mail/unsubscribe': (club: Club) => stopToken(club),
-  'POST /rest-api/mail/email/{emailId}/test': written,
-  'PUT /rest-api/mail/template/{templateId}': { name: 'Saturdays', ...written },
+  'POST /rest-api/mail/email/{emailId}/test': emailForm,
+  'PUT /rest-api/mail/template/{templateId}': { name: 'Saturdays', ...emailForm },
 }
 
 /** The unsubscribe link below a mail to Mia’s parent. */
@@ -49,15 +49,15 @@ async function prepareTemplate(_userId: string, { falcons }: Club) {
   await write(
     stamp,
     emailTemplates.upsert({ templateId }, { set: { templateId, name: 'Saturdays', subject: 'Saturday' } }),
-    emailContents.upsert({ emailId: templateId }, { set: { content: written.content } }),
+    emailContents.upsert({ emailId: templateId }, { set: { content: emailForm.content } }),
   )
 }
 
 /** Makes sure that they have no template of that id. */
 async function withoutTemplate(_userId: string, { falcons }: Club) {
   const templateId = templateOf(falcons)
-  const there = await emailTemplates.get({ templateId }, { consistent: true })
-  if (!there) return
+  const storedTemplate = await emailTemplates.get({ templateId }, { consistent: true })
+  if (!storedTemplate) return
   await write(
     stamp,
     emailTemplates.remove({ templateId }),

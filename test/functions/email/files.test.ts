@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubThatWrites, aText, deliverEmail, newEmail, resetDelayedMessages, when } from './writing.ts'
+import { aClubWithWriter, aText, deliverEmail, newEmail, resetDelayedMessages, sentTime } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -26,13 +26,13 @@ describe('files attached to an email', () => {
       as: club.user('writer'),
       emailId,
       body: { subject: 'Plan', content: aText('See the plan.'), to: { teamIds: [club.falcons.teamId] }, fileIds },
-      now: when,
+      now: sentTime,
     })
   const filesOf = async (club: Club, emailId: string, who: string) =>
     (await call('GET /rest-api/mail/email/{emailId}', { as: club.user(who), emailId })).body.files
 
   it('are named in the mail, downloadable by recipients, and kept', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const [emailId, fileId] = [newEmail(club.falcons), await aFile(club)]
     expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
     expect((await sendWith(club, emailId, [fileId])).status).toBe(200)
@@ -49,7 +49,7 @@ describe('files attached to an email', () => {
   })
 
   it('must be the sender’s own, unused, and at most 25 MB together', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const refused = async (...fileIds: string[]) => (await sendWith(club, newEmail(club.falcons), fileIds)).refusal.code
     expect(await refused(await aFile(club, 1000, 'coach'))).toBe('file_missing')
     expect(await refused(`${club.organizationId}.${newPart('f')}`)).toBe('file_missing')
@@ -57,15 +57,15 @@ describe('files attached to an email', () => {
     const used = await aFile(club)
     expect((await sendWith(club, newEmail(club.falcons), [used])).status).toBe(200)
     expect(await refused(used)).toBe('file_missing')
-    const other = await aClubThatWrites()
+    const other = await aClubWithWriter()
     expect(await refused(await aFile(other))).toBe('not_found')
   })
 
   it('stay with a draft after the email is taken back, and are deleted when removed or with the draft', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const [emailId, one, two] = [newEmail(club.falcons), await aFile(club), await aFile(club)]
     const as = club.user('writer')
-    const takeBack = () => call('POST /rest-api/mail/email/{emailId}/take-back', { as, emailId, now: when })
+    const takeBack = () => call('POST /rest-api/mail/email/{emailId}/take-back', { as, emailId, now: sentTime })
     await sendWith(club, emailId, [one])
     await takeBack()
     expect(await filesOf(club, emailId, 'writer')).toMatchObject([{ fileId: one }])
@@ -77,7 +77,7 @@ describe('files attached to an email', () => {
   })
 
   it('are kept with an unsent draft, deleted when removed from it, and sent with it', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const [emailId, one, two] = [newEmail(club.falcons), await aFile(club), await aFile(club)]
     const keep = (...fileIds: string[]) =>
       call('PUT /rest-api/mail/email/{emailId}', {

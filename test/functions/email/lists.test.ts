@@ -6,19 +6,19 @@ import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aClubThatWrites, deliverEmail, resetDelayedMessages, sendTo, when } from './writing.ts'
+import { aClubWithWriter, deliverEmail, resetDelayedMessages, sendTo, sentTime } from './writing.ts'
 
 beforeEach(resetDelayedMessages)
 
 describe('an email to several teams', () => {
   it('reaches all 121 teams, and is listed for each although the worker was interrupted', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const many = Array.from({ length: 120 }, (_, i) => ({
       ...club.otters,
       teamId: `${club.organizationId}.${newPart('t')}`,
       name: `Team ${i}`,
     }))
-    for (const some of chunks(many, 20)) await write(stamp, ...some.flatMap((team) => teams.start(team)))
+    for (const some of chunks(many, 20)) await write(stamp, ...some.flatMap((team) => teams.createUnlicensed(team)))
     const emailId = `${club.organizationId}.${newPart('m')}`
     const teamIds = [...many.map(({ teamId }) => teamId), club.falcons.teamId]
     expect((await sendTo(club, emailId, { as: 'admin', to: { teamIds } })).status).toBe(200)
@@ -36,7 +36,7 @@ describe('an email to several teams', () => {
   })
 
   it('taken back and sent to fewer teams is not listed for the others', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = `${club.organizationId}.${newPart('m')}`
     const listOf = async ({ teamId: orgUnitId }: { teamId: string }) =>
       (await call('GET /rest-api/mail/team/getEmails/{orgUnitId}', { as: club.user('admin'), orgUnitId, query: {} }))
@@ -44,7 +44,7 @@ describe('an email to several teams', () => {
     await sendTo(club, emailId, { as: 'admin', to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })
     await deliverEmail(emailId, { seconds: 1 })
     expect(await listOf(club.otters)).toHaveLength(1)
-    await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
+    await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: sentTime })
     await sendTo(club, emailId, { as: 'admin' })
     await deliverEmail(emailId, { seconds: 1 })
     expect(await listOf(club.falcons)).toHaveLength(1)

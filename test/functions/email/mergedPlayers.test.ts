@@ -9,9 +9,9 @@ import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { mergeId, send as merge } from '../teams/merging.ts'
-import { emailOf as addressOf, register } from '../today/asking.ts'
-import { aClubThatWrites, deliverEmail, newEmail, recipientStates, resetDelayedMessages, sendTo } from './writing.ts'
+import { mergeId, sendMerge as merge } from '../teams/merging.ts'
+import { emailOf as addressOf, register } from '../today/coachRequests.ts'
+import { aClubWithWriter, deliverEmail, newEmail, recipientStates, resetDelayedMessages, sendTo } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -25,7 +25,7 @@ const due = { seconds: 15 * 86_400 }
 
 /** Mia exists twice: the duplicate is Mía, whose father is not known to the other. */
 async function miaTwice() {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const twin = `${club.organizationId}.${newPart('p')}`
   await teamPlayers.addNew(stamp, [{ playerId: twin, firstName: 'Mía', lastName: 'Moreno' }], club.falcons)
   await families.join(stamp, { playerId: twin, userId: club.user('dad'), relation: 'own' })

@@ -9,18 +9,18 @@ import { teams } from '#functions/table/teams.ts'
 import { archiveTeam } from '../archiving.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf, register } from '../today/asking.ts'
+import { emailOf as addressOf, register } from '../today/coachRequests.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   deliverEmail,
   inbox,
   newEmail,
   recipientStates,
   resetDelayedMessages,
   sendTo,
-  when,
+  sentTime,
 } from './writing.ts'
 
 const post = openPost()
@@ -36,7 +36,7 @@ const due = { seconds: 15 * 86_400 }
 const meanwhile = { ...stamp, at: '2026-11-25T12:00:00.000Z' }
 
 async function aClubWhoseAdminHasMail(): Promise<Club> {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   await register(club, 'admin', { firstName: 'Amy', lastName: 'Okafor' })
   await register(club, 'coach', { firstName: 'Carmen', lastName: 'Okafor' })
   return club
@@ -127,7 +127,7 @@ describe('an email that cannot be sent when it is due', () => {
       for (const name of ['writer', 'admin']) {
         expect(told(name)).toMatchObject([{ subject: 'Not sent: “Saturday”' }])
         expect(told(name)[0]?.text).toContain(said)
-        expect(told(name)[0]?.text).toContain('Scheduled for: Sat 5 Dec, 7:00 AM')
+        expect(told(name)[0]?.text).toContain('Scheduled for: Sat, Dec 5, 7:00 AM')
         expect(told(name)[0]?.text).not.toContain('Be there')
       }
       expect(told('admin')[0]?.text).toContain(`https://app.club.example/email/${emailId}`)
@@ -206,7 +206,7 @@ describe('an email that cannot be sent when it is due', () => {
     await sendTo(club, emailId, { later })
     await teams.archive(meanwhile, club.falcons)
     await deliverEmail(emailId, due)
-    const asked = { as: club.user('writer'), emailId, now: when }
+    const asked = { as: club.user('writer'), emailId, now: sentTime }
     const gone = (await call('DELETE /rest-api/mail/email/{emailId}', asked)).refusal.code
     const again = (await sendTo(club, emailId, { subject: 'Sunday' })).refusal.code
     expect([gone, again]).toEqual(['email_sent', 'email_sent'])
@@ -215,7 +215,7 @@ describe('an email that cannot be sent when it is due', () => {
 
 describe('an email taken back before it is due', () => {
   const takeBack = (club: Club, emailId: string, as: string) =>
-    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
+    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: sentTime })
   async function aTaken(as: string) {
     const club = await aClubWhoseAdminHasMail()
     const emailId = newEmail(club.falcons)

@@ -11,10 +11,10 @@ import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import { stopToken } from './exampleRequests.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   aText,
   deliverEmail,
   newEmail,
@@ -49,7 +49,7 @@ const mailTo = (club: Club, name = 'parent') => post.mails.filter(({ to }) => to
 
 describe('the footer of a mail', () => {
   it('states in the reader’s language why they get it, from whom, and how to unsubscribe', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const address = '12 Elm St, Springfield IL 62701'
     await update(stamp, organizations.change(club, { set: { address, phone: '+1 217 555 0100' } }))
     await choose(club, { language: 'es' })
@@ -73,7 +73,7 @@ describe('the footer of a mail', () => {
   })
 
   it('states that mails of a required kind cannot be turned off', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const testId = crypto.randomUUID()
     const emailId = newEmail(club.falcons)
     const body = { subject: 'Saturday', content: aText('A') }
@@ -95,7 +95,7 @@ describe('an unsubscribe link', () => {
   }
 
   it('unsubscribes by one-click POST, idempotently; opening it changes nothing', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const token = await tokenIn(club)
     const open = () => call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token } })
     expect((await open()).body).toEqual({ notice: 'news', on: true })
@@ -121,7 +121,7 @@ describe('an unsubscribe link', () => {
   })
 
   it('opened by GET redirects to the page for unsubscribing, and changes nothing', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const token = await tokenIn(club)
     const opened = await call('GET /rest-api/mail/one-click', { as: undefined, query: { token } })
     expect([opened.status, opened.headers['location']]).toEqual([303, `/unsubscribe#${token}`])
@@ -131,7 +131,7 @@ describe('an unsubscribe link', () => {
   })
 
   it('is rejected when forged, made for something else, or expired', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const token = await tokenIn(club)
     const [body = '', signature = ''] = token.split('.')
     const [about, ...rest] = JSON.parse(Buffer.from(body, 'base64url').toString())
@@ -154,7 +154,7 @@ describe('an unsubscribe link', () => {
   })
 
   it('stores nothing for an erased account', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const userId = club.user('parent')
     const token = await tokenIn(club)
     await write(stamp, profiles.remove({ userId }))
@@ -166,7 +166,7 @@ describe('an unsubscribe link', () => {
   })
 
   it('never turns off required mails', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { token } = await stopToken(club, 'fees')
     const { body } = await call('POST /rest-api/mail/unsubscribe', { as: undefined, body: { token, on: false } })
     expect(body).toEqual({ notice: 'fees', on: true })
@@ -182,7 +182,7 @@ describe('quiet hours', () => {
   const held = (club: Club) => all(heldMails.of({ userId: club.user('parent') }))
 
   it('hold back news, which then arrives as one summary mail', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     await choose(club, quiet)
     const emailIds = [await aMailed(club), await aMailed(club)]
     await post.deliver()
@@ -208,7 +208,7 @@ describe('quiet hours', () => {
   })
 
   it('hold back a single mail, which then arrives unchanged', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     await choose(club, quiet)
     await aMailed(club)
     await post.deliver()
@@ -218,7 +218,7 @@ describe('quiet hours', () => {
   })
 
   it('do not hold back required mails', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     await choose(club, quiet, 'writer')
     const body = { subject: 'Saturday', content: aText('A') }
     const emailId = newEmail(club.falcons)
@@ -229,7 +229,7 @@ describe('quiet hours', () => {
 })
 
 it('mails beyond eight a day are held back until the next morning, also when sent concurrently', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const userId = club.user('parent')
   for (const [span, begins] of [
     ['day', '2026-11-21'],
@@ -253,7 +253,7 @@ it('mails beyond eight a day are held back until the next morning, also when sen
 })
 
 it('required mails do not count toward the daily limit', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const day = { userId: club.user('writer'), span: 'day', begins: '2026-11-21' } as const
   await write(stamp, mailCounts.upsert(day, { set: { begins: day.begins, sent: 7 } }))
   for (const text of ['A', 'B']) {
@@ -266,7 +266,7 @@ it('required mails do not count toward the daily limit', async () => {
 })
 
 it('nothing is mailed to a suppressed address until its owner re-enables it', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const email = addressOf(club, 'parent')
   await write(stamp, suppressedAddresses.create({ email, because: 'bounced', since: stamp.at }))
   const emailId = await aMailed(club)
@@ -286,7 +286,7 @@ it('nothing is mailed to a suppressed address until its owner re-enables it', as
 
 describe('an urgent email', () => {
   it('is mailed during quiet hours, with high importance', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     await choose(club, { quiet: { from: '00:01', to: '00:00' }, timezone: 'UTC' })
     await aMailed(club)
     await post.deliver()

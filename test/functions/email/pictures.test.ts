@@ -7,7 +7,7 @@ import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubThatWrites, aText, deliverEmail, newEmail, resetDelayedMessages, sendTo, when } from './writing.ts'
+import { aClubWithWriter, aText, deliverEmail, newEmail, resetDelayedMessages, sendTo, sentTime } from './writing.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -35,7 +35,7 @@ const read = async (club: Club, emailId: string, as: string) =>
 
 describe('a picture in an email', () => {
   it('is embedded in each mail, and shown to its recipients', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const [emailId, shirt, gone] = [
       newEmail(club.falcons),
       await aPicture(club),
@@ -65,7 +65,7 @@ describe('a picture in an email', () => {
   })
 
   it('must be the author’s own, of a common type, at most five, and is deleted when removed', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const refused = async (...ids: string[]) =>
       (await sendTo(club, newEmail(club.falcons), { content: withPictures(...ids) })).refusal.code
     expect(await refused(await aPicture(club, { who: 'coach' }))).toBe('file_missing')
@@ -81,7 +81,7 @@ describe('a picture in an email', () => {
         as,
         emailId,
         body: { subject: 'Shirts', content, to: { teamIds: [club.falcons.teamId] } },
-        now: when,
+        now: sentTime,
       })
     expect((await keep(withPictures(one))).status).toBe(200)
     const test = { subject: 'Shirts', content: withPictures(one) }
@@ -97,7 +97,7 @@ describe('a picture in an email', () => {
   })
 
   it('found harmful prevents saving the draft until it is removed', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const [emailId, one, fine] = [newEmail(club.falcons), await aPicture(club), await aPicture(club)]
     const keep = async (content: RichText) => {
       const body = { subject: 'Shirts', content, to: { teamIds: [club.falcons.teamId] } }
@@ -105,12 +105,12 @@ describe('a picture in an email', () => {
         as: club.user('writer'),
         emailId,
         body,
-        now: when,
+        now: sentTime,
       })
       return status
     }
     expect(await keep(withPictures(one, fine))).toBe(200)
-    await write(stamp, files.condemn(one))
+    await write(stamp, files.markHarmful(one))
     expect(await keep(withPictures(one, fine))).toBe(412)
     expect(await keep(withPictures(fine))).toBe(200)
     expect((await read(club, emailId, 'writer')).pictures).toEqual([expect.objectContaining({ fileId: fine })])

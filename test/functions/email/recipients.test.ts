@@ -10,9 +10,9 @@ import type { Team } from '#functions/table/teams.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { register } from '../today/asking.ts'
+import { register } from '../today/coachRequests.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   aText,
   deliverEmail,
   newEmail,
@@ -45,9 +45,19 @@ async function withTags(club: Club) {
   return { keepers: keepers.id, captains: captains.id }
 }
 
+it('an email to more than 300 teams is rejected at its field', async () => {
+  const club = await aClubThatWrites()
+  const teamIds = Array.from({ length: 301 }, () => club.falcons.teamId)
+  const { status, refusal } = await preview(club, { teamIds })
+  expect([status, refusal.faults]).toEqual([
+    400,
+    [{ at: 'to.teamIds', code: 'too_many', limit: 300, message: 'At most 300.' }],
+  ])
+})
+
 describe('an email to players with a tag', () => {
   it('reaches the families of players with one of the tags, on the team or in the whole club', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { keepers, captains } = await withTags(club)
     const ofTeam = (...tagIds: string[]): EmailTo => ({ tagIds, among: club.falcons.teamId })
     expect(await reached(club, ofTeam(keepers))).toEqual(['parent: Leo'])
@@ -58,7 +68,7 @@ describe('an email to players with a tag', () => {
   })
 
   it('requires the right to edit players there, and skips players whose tag was removed meanwhile', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { keepers } = await withTags(club)
     const to = { tagIds: [keepers], among: club.falcons.teamId }
     const [emailId, later] = [newEmail(club.falcons), newEmail(club.falcons)]
@@ -83,7 +93,7 @@ describe('an email to players with a tag', () => {
   })
 
   it('is rejected for tags or teams of another club', async () => {
-    const [club, other] = [await aClubThatWrites(), await aClubThatWrites()]
+    const [club, other] = [await aClubWithWriter(), await aClubWithWriter()]
     const { keepers } = await withTags(other)
     for (const to of [
       { tagIds: [keepers], among: club.falcons.teamId },
@@ -94,7 +104,7 @@ describe('an email to players with a tag', () => {
 })
 
 it('an email about an event deleted since is not sent', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const emailId = newEmail(club.falcons)
   const to = { eventId: club.game.eventId, invited: 'all' as const }
   await sendTo(club, emailId, { to, later: { day: '2026-12-20', time: '09:00' } })
@@ -106,7 +116,7 @@ it('an email about an event deleted since is not sent', async () => {
 })
 
 it('a test mail to oneself is limited to twenty a day, also with concurrent requests', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const test = async (now = '2026-11-21T18:00:00Z') => {
     const body = { subject: 'Saturday', content: aText('A') }
     const asked = { as: club.user('writer'), emailId: newEmail(club.falcons), body, now }
@@ -121,7 +131,7 @@ it('a test mail to oneself is limited to twenty a day, also with concurrent requ
 })
 
 it('an urgent email is rejected for a team whose events its author may not edit', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const both = { userId: club.user('both'), firstName: 'Bo', lastName: 'Okafor' }
   const appoint = (team: Team, flags: Flag[]) => write(stamp, ...teamAdministrators.appoint(team, { ...both, flags }))
   await appoint(club.falcons, ['canSendMessages', 'canEditEvents'])

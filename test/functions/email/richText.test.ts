@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { written } from '#functions/mail/message.ts'
+import { renderMail } from '#functions/mail/message.ts'
 import { richOf } from '#functions/mail/richMail.ts'
 import { richHtml } from '#functions/mail/richHtml.ts'
-import { blocksOf, linkTo, plainOf, type RichText } from '#shared/rules/richText.ts'
+import { blocksOf, linkTo, toPlainText, type RichText } from '#shared/rules/richText.ts'
 
 const htmlOf = (content: unknown[]) =>
   richHtml(blocksOf({ type: 'doc', content } as RichText), (fileId) => `cid:${fileId}@touchline`)
@@ -21,7 +21,7 @@ describe('rich text as HTML', () => {
     expect(htmlOf([heading, list, paragraph('now', { type: 'bold' }, { type: 'italic' })])).toBe(
       '<h2>Bring</h2>\n<ul><li><p>Oranges</p></li></ul>\n<p><em><strong>now</strong></em></p>',
     )
-    expect(plainOf(blocksOf({ type: 'doc', content: [heading, list] }))).toBe('Bring\n\n- Oranges')
+    expect(toPlainText(blocksOf({ type: 'doc', content: [heading, list] }))).toBe('Bring\n\n- Oranges')
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('rich text as HTML', () => {
     'passes through a mail unchanged: %s',
     async (words) => {
       const letter = { subject: words, paragraphs: [], content: blocksOf({ type: 'doc', content: [paragraph(words)] }) }
-      const { html, text } = written(letter, { rich: richOf(letter) })
+      const { html, text } = renderMail(letter, { rich: richOf(letter) })
       const mime = `Content-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n${Buffer.from(html).toString('base64')}`
       const parsed = await PostalMime.parse(mime)
       expect(parsed.html).toContain(`<p>${words}</p>`)

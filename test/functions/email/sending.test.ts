@@ -10,11 +10,11 @@ import { teamPlayers } from '#functions/table/rosters.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   aText,
   deliverEmail,
   inbox,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 const unread = async (club: Club, name: string) => (await meOf({ userId: club.user(name) })).counts?.unreadMessages ?? 0
 describe('an email to a team', () => {
   it('is mailed once to each parent, names the children concerned, and shows club and author', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     expect((await sendTo(club, emailId)).body).toEqual({ state: 'waiting', time: '2026-11-21T18:00:10.000Z' })
     await deliverEmail(emailId)
@@ -57,7 +57,7 @@ describe('an email to a team', () => {
   })
 
   it('shows its recipients afterwards; a coach of one team sees only that team’s families', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const named = { firstName: 'Sandy', lastName: 'Second' }
     const may = { ...named, flags: ['canSendMessages'] satisfies Flag[] }
     await write(stamp, ...teamAdministrators.appoint(club.otters, { ...may, userId: club.user('writer') }))
@@ -81,7 +81,7 @@ describe('an email to a team', () => {
   })
 
   it('previews its recipients, and players whose families have no address', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { body } = await call('POST /rest-api/mail/team/recipients/{orgUnitId}', {
       as: club.user('writer'),
       orgUnitId: club.falcons.teamId,
@@ -99,7 +99,7 @@ describe('an email to a team', () => {
     ['going', ['parent']],
     ['notAnswered', ['parent', 'parent2']],
   ] as const)('about an event goes to the families of the invited players: %s', async (invited, expected) => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     await call('GET /user/updateInviteStatus/{inviteFile}', {
       as: club.user('parent'),
       inviteFile: `${club.invite(club.leo)}.json`,
@@ -112,8 +112,8 @@ describe('an email to a team', () => {
   })
 
   it('is rejected for other teams, other clubs and their players', async () => {
-    const club = await aClubThatWrites()
-    const other = await aClubThatWrites()
+    const club = await aClubWithWriter()
+    const other = await aClubWithWriter()
     const refused = async (to: Parameters<typeof sendTo>[2]) => (await sendTo(club, newEmail(club.falcons), to)).status
     expect(await refused({ to: { teamIds: [club.falcons.teamId, club.otters.teamId] } })).toBe(403)
     expect(await refused({ to: { playerIds: [club.mia.playerId, club.sam.playerId] } })).toBe(403)
@@ -124,7 +124,7 @@ describe('an email to a team', () => {
   })
 
   it('reaches recipients without an address in the app, and not followers', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     await families.join(stamp, { playerId: club.ada.playerId, userId: club.user('aunt'), relation: 'own' })
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
@@ -137,7 +137,7 @@ describe('an email to a team', () => {
   })
 
   it('sent again is accepted if identical, and rejected if anything differs', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     const long = 'Be there at nine, at the school. '.repeat(4)
     const first = { content: aText(long, 'Bring water.') }
@@ -149,7 +149,7 @@ describe('an email to a team', () => {
   })
 
   it('is not mailed to the family of a player who has left the team meanwhile', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
     await deliverEmail(emailId)
@@ -165,7 +165,7 @@ describe('an email to a team', () => {
 describe('the sending worker', () => {
   it('reaches everybody exactly once wherever it is interrupted', async () => {
     const changes = await killedAtEvery(async (dies) => {
-      const club = await aClubThatWrites()
+      const club = await aClubWithWriter()
       post.mails = []
       const emailId = newEmail(club.falcons)
       await sendTo(club, emailId)
@@ -184,7 +184,7 @@ describe('the sending worker', () => {
   })
 
   it('run five times concurrently sends once', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
     await Promise.all(Array.from({ length: 5 }, () => deliverEmail(emailId)))
@@ -196,7 +196,7 @@ describe('the sending worker', () => {
 
 describe('a recipient', () => {
   it('has an email unread until they open it, which is counted once', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { content: aText('Be there at nine.', 'Bring water.') })
     await deliverEmail(emailId)
@@ -229,7 +229,7 @@ describe('a recipient', () => {
   })
 
   it('sees the number of unread emails on Today', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     for (const emailId of [newEmail(club.falcons), newEmail(club.falcons)]) {
       await sendTo(club, emailId)
       await deliverEmail(emailId)
@@ -244,7 +244,7 @@ describe('a recipient', () => {
 
 describe('a draft', () => {
   it('can be read, changed and deleted only by its author', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     const as = club.user('writer')
     const to = { teamIds: [club.falcons.teamId] }
@@ -269,7 +269,7 @@ describe('a draft', () => {
   })
 
   it('can be mailed to its author as a test, and to nobody else', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     const body = { subject: 'Saturday', content: aText('A') }
     const { status } = await call('POST /rest-api/mail/email/{emailId}/test', {
@@ -284,7 +284,7 @@ describe('a draft', () => {
 })
 
 it('a child is emailed only together with an adult of the family', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const [kid, alone] = [club.user('kid'), club.user('alone')]
   await families.join(stamp, { playerId: club.mia.playerId, userId: kid, relation: 'own' })
   await families.join(stamp, { playerId: club.ada.playerId, userId: alone, relation: 'own' })

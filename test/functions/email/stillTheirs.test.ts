@@ -7,7 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { formerName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubThatWrites, deliverEmail, newEmail, sendTo } from './writing.ts'
+import { aClubWithWriter, deliverEmail, newEmail, sendTo } from './writing.ts'
 
 process.env['SITE_URL'] = 'https://app.example.org'
 
@@ -17,7 +17,7 @@ const read = async (club: Club, name: string, emailId: string) => {
 }
 
 it('an email stays readable while one of its players is in the reader’s family and none is hidden from them', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
   await deliverEmail(emailId)
@@ -25,7 +25,7 @@ it('an email stays readable while one of its players is in the reader’s family
   const [parent, other] = [club.user('parent'), club.user('parent2')]
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'read'])
   await write(stamp, ...families.leave({ playerId: mia, userId: parent, relation: 'own' }))
-  await write(stamp, ...families.limit({ playerId: mia, userId: other }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId: mia, userId: other }, ['sees']))
   // Leo is still her player.
   expect([await read(club, 'parent', emailId), await read(club, 'parent2', emailId)]).toEqual(['read', 'not_allowed'])
   await write(stamp, ...families.leave({ playerId: leo, userId: parent, relation: 'own' }))
@@ -33,7 +33,7 @@ it('an email stays readable while one of its players is in the reader’s family
 })
 
 it('an email of an erased author is shown as by a former member, in the reader’s language', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const emailId = newEmail(club.falcons)
   await sendTo(club, emailId)
   await deliverEmail(emailId)

@@ -6,7 +6,7 @@ import type { RichText } from '#shared/rules/richText.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { aClubThatWrites, aText, newEmail, sendTo } from './writing.ts'
+import { aClubWithWriter, aText, newEmail, sendTo } from './writing.ts'
 
 const READ = 'GET /rest-api/mail/templates/{orgUnitId}/{templateId}'
 const keep = (
@@ -32,7 +32,7 @@ const ofTeam = ({ teamId }: { teamId: string }) => `${teamId}.${newPart('m')}`
 
 describe('a template', () => {
   it('is listed for its team, or for all teams if it is the club’s, and is read without pictures', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { falcons, otters, organizationId } = club
     const [own, clubs] = [ofTeam(falcons), `${organizationId}.${newPart('m')}`]
     const picture = { type: 'picture', attrs: { fileId: `${organizationId}.${newPart('f')}`, alt: 'Us' } }
@@ -61,7 +61,7 @@ describe('a template', () => {
   })
 
   it('is changed and deleted by those who may write for its team or club', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const [own, clubs] = [ofTeam(club.falcons), `${club.organizationId}.${newPart('m')}`]
     const remove = (templateId: string, as: string) =>
       call('DELETE /rest-api/mail/template/{templateId}', { as: club.user(as), templateId })
@@ -78,7 +78,7 @@ describe('a template', () => {
   })
 
   it('cannot overwrite or delete an email with the same id', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin' })
     expect((await keep(club, emailId, { as: 'writer', content: aText('Stay at home.') })).refusal.code).toBe('conflict')
@@ -93,7 +93,7 @@ describe('a template', () => {
   })
 
   it('is limited to fifty per team, also with concurrent requests; deleting one makes room', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const ids = Array.from({ length: maxTemplates - 1 }, () => ofTeam(club.falcons))
     const [first = '', ...others] = ids
     await keep(club, first)
@@ -118,7 +118,7 @@ describe('a template', () => {
   })
 
   it('is not overwritten by a change based on a stale revision', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const own = ofTeam(club.falcons)
     await keep(club, own, { as: 'writer' })
     expect((await keep(club, own, { as: 'writer', name: 'Sundays', revision: 1 })).status).toBe(200)

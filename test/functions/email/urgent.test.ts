@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { aClubThatWrites, newEmail, sendTo, when } from './writing.ts'
+import { aClubWithWriter, newEmail, sendTo, sentTime } from './writing.ts'
 
 describe('an urgent email', () => {
   it('requires the right to edit events, is sent at once, and is limited per day for a team', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const urgent = async (more: Parameters<typeof sendTo>[2] = {}, emailId = newEmail(club.falcons)) => {
       const { status, refusal } = await sendTo(club, emailId, { as: 'admin', urgent: true, ...more })
       return status === 200 ? 'sent' : refusal.code
@@ -24,7 +24,7 @@ describe('an urgent email', () => {
   })
 
   it('taken back is no longer counted, once', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const send = async (now: string) => {
       const emailId = newEmail(club.falcons)
       const { status, refusal } = await sendTo(club, emailId, { as: 'admin', urgent: true, now })
@@ -42,10 +42,10 @@ describe('an urgent email', () => {
   })
 
   it('taken back and sent normally is no longer urgent', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { as: 'admin', urgent: true })
-    await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: when })
+    await call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user('admin'), emailId, now: sentTime })
     await sendTo(club, emailId, { as: 'admin' })
     const read = await call('GET /rest-api/mail/email/{emailId}', { as: club.user('admin'), emailId })
     expect(read.body).toMatchObject({ state: 'waiting', urgent: false })

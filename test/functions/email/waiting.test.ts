@@ -8,10 +8,10 @@ import type { RichText } from '#shared/rules/richText.ts'
 import { meOf } from '#functions/table/me.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { runScheduled } from '../workers.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   delayedMessages,
   deliverEmail,
   inbox,
@@ -19,7 +19,7 @@ import {
   recipientStates,
   resetDelayedMessages,
   sendTo,
-  when,
+  sentTime,
 } from './writing.ts'
 
 beforeEach(resetDelayedMessages)
@@ -28,10 +28,10 @@ const both = { parent: 'waiting', parent2: 'waiting' }
 
 describe('an email that is not due yet', () => {
   const takeBack = (club: Club, emailId: string, as = 'writer') =>
-    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: when })
+    call('POST /rest-api/mail/email/{emailId}/take-back', { as: club.user(as), emailId, now: sentTime })
 
   it('waits ten seconds, and reaches nobody if taken back meanwhile', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId)
     await deliverEmail(emailId, { seconds: 1 })
@@ -46,7 +46,7 @@ describe('an email that is not due yet', () => {
   })
 
   it('reaches each recipient once, wherever the worker is interrupted', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const cuts = await killedAtEvery(async (dies, nth) => {
       const emailId = newEmail(club.falcons)
       await sendTo(club, emailId)
@@ -62,7 +62,7 @@ describe('an email that is not due yet', () => {
   })
 
   it('is not sent if its author may no longer write to one of the teams', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const writer = { userId: club.user('writer'), firstName: 'Wanda', lastName: 'Writer' }
     await write(stamp, ...teamAdministrators.appoint(club.otters, { ...writer, flags: ['canSendMessages'] }))
     const emailId = newEmail(club.falcons)
@@ -73,7 +73,7 @@ describe('an email that is not due yet', () => {
   })
 
   it('can be taken back by authors for its team; concurrent with sending, one of the two wins', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const outcomes = new Set<string>()
     for (let i = 0; i < 8; i++) {
       const emailId = newEmail(club.falcons)
@@ -94,7 +94,7 @@ describe('an email that is not due yet', () => {
   })
 
   it('is rejected for a time in the past', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { status, body } = await sendTo(club, newEmail(club.falcons), { later: { day: '2026-01-05', time: '09:00' } })
     expect([status, (body as unknown as { faults: unknown[] }).faults]).toMatchObject([
       400,
@@ -108,7 +108,7 @@ describe('an email that is not due yet', () => {
     ['in the hour that clocks skip', '2027-03-14', '02:30', '2027-03-14T08:30:00.000Z'],
     ['in the hour that clocks repeat', '2027-11-07', '01:30', '2027-11-07T06:30:00.000Z'],
   ])('is due by the club’s local time: %s', async (_what, day, time, due) => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     expect((await sendTo(club, emailId, { later: { day, time } })).body).toEqual({ state: 'waiting', time: due })
     await deliverEmail(emailId)
@@ -119,12 +119,12 @@ describe('an email that is not due yet', () => {
     expect(delayedMessages().filter(({ message }) => message.pk === emails.key({ emailId }).pk)).toMatchObject([
       { seconds: 300 },
     ])
-    await deliverEmail(emailId, { seconds: (Date.parse(due) - Date.parse(when)) / 1000 })
+    await deliverEmail(emailId, { seconds: (Date.parse(due) - Date.parse(sentTime)) / 1000 })
     expect(Object.keys(await recipientStates(emailId))).toHaveLength(2)
   })
 
   it('is sent with the current names of team and club', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const { organizationId, falcons } = club
     const emailId = newEmail(falcons)
     await sendTo(club, emailId, { later: { day: '2027-03-13', time: '09:00' } })
@@ -133,14 +133,14 @@ describe('an email that is not due yet', () => {
       organizations.change({ organizationId }, { set: { name: 'Springfield United' } }),
       teams.change(falcons, { set: { name: 'Hawks' } }),
     )
-    await deliverEmail(emailId, { seconds: (Date.parse('2027-03-13T15:00:00Z') - Date.parse(when)) / 1000 })
+    await deliverEmail(emailId, { seconds: (Date.parse('2027-03-13T15:00:00Z') - Date.parse(sentTime)) / 1000 })
     expect(await inbox(club, 'parent')).toMatchObject([{ orgUnit: 'Hawks' }])
     const { orgUnitName, organizationName } = (await emails.get({ emailId }, { consistent: true })) ?? {}
     expect([orgUnitName, organizationName]).toEqual(['Hawks', 'Springfield United'])
   })
 
   it('is rejected with lists nested too deeply, and accepted up to that limit', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const nested = (depth: number): object =>
       depth === 0
         ? { type: 'paragraph', content: [{ type: 'text', text: 'Boots', marks: [{ type: 'bold' }] }] }
@@ -153,7 +153,7 @@ describe('an email that is not due yet', () => {
   })
 
   it('is rejected for a past time, or one more than a year ahead', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const at = async (day: string) =>
       (await sendTo(club, newEmail(club.falcons), { later: { day, time: '09:00' } })).refusal
     expect((await at('2026-11-21')).faults).toMatchObject([{ at: 'later' }])

@@ -19,7 +19,7 @@ import type { RichText } from '#shared/rules/richText.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
-import { register } from '../today/asking.ts'
+import { register } from '../today/coachRequests.ts'
 import { type ChangedItem, deliverTo } from '../workers.ts'
 
 /** A text of paragraphs, as the editor produces it. */
@@ -43,13 +43,13 @@ export async function prepareEmail(userId: string, { falcons, organization, mia:
   const { name: organizationName, timezone } = organization
   const row = { ...line, emailId, authorId: userId, to, organizationName, timezone, listedAt: stamp.at }
   const { players, sentAt } = { players: ['Mia'], sentAt: stamp.at }
-  const there = await receivedEmails.get({ userId, emailId }, { consistent: true })
+  const received = await receivedEmails.get({ userId, emailId }, { consistent: true })
   await write(
     stamp,
     emails.upsert({ emailId }, { set: { ...row, state: 'draft' } }),
     emailContents.upsert({ emailId }, { set: { content: aText('Be there at nine.') } }),
     teamEmails.upsert({ orgUnitId, emailId }, { set: { emailId, listedAt: stamp.at } }),
-    ...(there ? [] : [receivedEmails.create({ userId, emailId, ...line, players, sentAt })]),
+    ...(received ? [] : [receivedEmails.create({ userId, emailId, ...line, players, sentAt })]),
     emailRecipients.upsert(
       { emailId, userId },
       { set: { userId, name: 'Carmen Coach', playerIds: [playerId], players, state: 'delivered', since: sentAt } },
@@ -60,7 +60,7 @@ export async function prepareEmail(userId: string, { falcons, organization, mia:
   return organizationOf(emailId)
 }
 
-export const when = '2026-11-21T18:00:00.000Z'
+export const sentTime = '2026-11-21T18:00:00.000Z'
 const sqs = mockClient(SQSClient)
 /** Messages that a function has delayed, and by how many seconds. */
 export const delayedMessages = () =>
@@ -74,7 +74,7 @@ export const resetDelayedMessages = () => {
 }
 
 /** A club with a coach of the Falcons who may write. Mia's two parents have addresses; the first is also Leo's. */
-export const aClubThatWrites = copiesOf(async () => {
+export const aClubWithWriter = copiesOf(async () => {
   const club = await aClub()
   const names = { firstName: 'Wanda', lastName: 'Writer' }
   const writer = { userId: club.user('writer'), ...names, flags: ['canSendMessages'] satisfies Flag[] }
@@ -90,7 +90,7 @@ export const aClubThatWrites = copiesOf(async () => {
 export const sendTo = (
   club: Club,
   emailId: string,
-  more: Partial<{
+  options: Partial<{
     as: string
     to: EmailTo
     subject: string
@@ -106,9 +106,9 @@ export const sendTo = (
     subject = 'Saturday',
     later,
     urgent,
-    now = when,
-  } = more
-  const content = more.content ?? aText('Be there at nine.')
+    now = sentTime,
+  } = options
+  const content = options.content ?? aText('Be there at nine.')
   const body = { subject, content, to, ...(later && { later }), ...(urgent && { urgent }) }
   return call('POST /rest-api/mail/email/{emailId}/send', { as: club.user(as), emailId, body, now })
 }
@@ -116,7 +116,7 @@ export const sendTo = (
 /** Tells the sending worker about an email this many seconds after it was sent. */
 export async function deliverEmail(emailId: string, { seconds = 11 } = {}) {
   const { handler } = await import('#functions/email/sendHandler.ts')
-  await deliverTo(handler, emails.key({ emailId }), new Date(Date.parse(when) + seconds * 1000).toISOString())
+  await deliverTo(handler, emails.key({ emailId }), new Date(Date.parse(sentTime) + seconds * 1000).toISOString())
 }
 
 /** State of an email per recipient, by name. */

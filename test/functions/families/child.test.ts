@@ -9,7 +9,7 @@ import { textOf } from '#shared/permissions.ts'
 import { exampleRequest, prepare } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { leaveFamily } from '../today/linking.ts'
+import { leaveFamily } from '../today/answerLinks.ts'
 
 /**
  * What is reserved for a parent or guardian; a child's own account may do everything else in a family: see, answer, chat, leave.

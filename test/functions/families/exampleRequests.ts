@@ -22,8 +22,8 @@ const joinToken = async ({ mia, user }: Club) => ({
 })
 /** An invitation that the caller has already accepted: accepting it again changes nothing. */
 const anInvitation = (as: string, { mia: { playerId }, user }: Club) => {
-  const sent = { email: 'gran@family.example', name: 'Gran', relation: 'own', invitedBy: user('coach') } as const
-  const row = { playerId, invitationId, ...sent, invitedAt: stamp.at, state: 'accepted', acceptedBy: as } as const
+  const invitation = { email: 'gran@family.example', name: 'Gran', relation: 'own', invitedBy: user('coach') } as const
+  const row = { playerId, invitationId, ...invitation, invitedAt: stamp.at, state: 'accepted', acceptedBy: as } as const
   return update(stamp, familyInvitations.upsert({ playerId, invitationId }, { set: { ...row, playerIds: [playerId] } }))
 }
 const importRow = { row: 2, firstName: 'Nia', lastName: 'Diaz', guardians: [] }
@@ -34,7 +34,7 @@ async function anImport(userId: string, club: Club) {
   const counts = { done: 0, parts: 0, part: 0, row: 0, steps: 0, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
   for (const { teamId: orgUnitId } of [club.falcons, club.otters]) {
     const id = { orgUnitId, importId }
-    const begun = {
+    const newImport = {
       ...id,
       name: 'players.csv',
       startedBy: userId,
@@ -45,22 +45,22 @@ async function anImport(userId: string, club: Club) {
     }
     await write(
       stamp,
-      imports.upsert(id, { set: { ...begun, state: 'staging' } }),
+      imports.upsert(id, { set: { ...newImport, state: 'staging' } }),
       importParts.upsert({ ...id, part: 0 }, { set: { ...id, part: 0, rows: [importRow], startedAt: stamp.at } }),
     )
   }
 }
 
 /** An administrator of the Falcons with a right that the caller also has. */
-async function somebody(_as: string, { falcons, user }: Club) {
-  const one = { userId: user('extra'), firstName: 'One', lastName: 'More' }
+async function extraMember(_as: string, { falcons, user }: Club) {
+  const member = { userId: user('extra'), firstName: 'One', lastName: 'More' }
   const { teamId } = falcons
-  const [team, there] = await Promise.all([
+  const [team, storedMember] = await Promise.all([
     teams.get({ teamId }, { consistent: true }),
-    teamAdministrators.get({ ...one, teamId }, { consistent: true }),
+    teamAdministrators.get({ ...member, teamId }, { consistent: true }),
   ])
-  if (team && !there)
-    await write(stamp, ...teamAdministrators.appoint(team, { ...one, flags: ['canEditAdministrators'] }))
+  if (team && !storedMember)
+    await write(stamp, ...teamAdministrators.appoint(team, { ...member, flags: ['canEditAdministrators'] }))
 }
 
 export const exampleRequests: Requests = {
@@ -106,8 +106,8 @@ export const exampleRequests: Requests = {
     'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows': { part: 0, rows: [importRow] },
   },
   prepared: {
-    'GET /rest-api/families/person/{orgId}/{userId}': somebody,
-    'POST /rest-api/families/person/{orgId}/{userId}/remove': somebody,
+    'GET /rest-api/families/person/{orgId}/{userId}': extraMember,
+    'POST /rest-api/families/person/{orgId}/{userId}/remove': extraMember,
     'POST /rest-api/families/invitation/read': anInvitation,
     'POST /rest-api/families/invitation/accept': anInvitation,
     'GET /rest-api/families/imports/{orgUnitId}/{importId}': anImport,

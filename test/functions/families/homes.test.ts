@@ -10,7 +10,7 @@ import { type GuardianRight, guardianRights } from '#shared/permissions.ts'
 import { exampleRequest, prepare } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { linkFor } from '../today/linking.ts'
+import { linkFor } from '../today/answerLinks.ts'
 
 const LIMIT = 'PUT /rest-api/families/player/{playerId}/rights'
 const READ = 'GET /rest-api/families/player/{playerId}'

@@ -7,7 +7,7 @@ import { interleave } from '../interleave.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { rowParts } from '#shared/rules/playerRows.ts'
-import { aRow, check, everybody, imported, newImport, sent, state, undo, work } from './importing.ts'
+import { aRow, checkRows, allPlayers, importRows, newImport, sendRows, state, undo, runImport } from './importing.ts'
 
 it('an import sets answers to custom fields, and undoing it restores the previous ones', async () => {
   const club = await aClub()
@@ -22,7 +22,7 @@ it('an import sets answers to custom fields, and undoing it restores the previou
     aRow(2, 'Leo Moreno', { fields: { school: 'South', shirt: 'M' } }),
     aRow(3, 'Nia Diaz', { fields: { school: 'West', shirt: 'XXL', gone: 'x' } }),
   ]
-  const said = await check(club, rows)
+  const said = await checkRows(club, rows)
   expect(said.map(({ changes }) => changes)).toEqual([
     [
       { what: 'field', name: 'school', from: 'North', to: 'South' },
@@ -30,14 +30,14 @@ it('an import sets answers to custom fields, and undoing it restores the previou
     ],
     [],
   ])
-  const done = await imported(club, rows)
-  const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')?.playerId ?? ''
+  const done = await importRows(club, rows)
+  const nia = (await allPlayers(club)).find(({ firstName }) => firstName === 'Nia')?.playerId ?? ''
   const told = async (id: string) => (await playerDetails.get({ playerId: id }, { consistent: true }))?.fields
   expect([await told(playerId), await told(nia)]).toEqual([{ school: 'South', shirt: 'M' }, { school: 'West' }])
-  expect(await imported(club, rows)).toMatchObject({ added: 0, changed: 0, same: 2 })
+  expect(await importRows(club, rows)).toMatchObject({ added: 0, changed: 0, same: 2 })
   expect(await undo(done)).toMatchObject({ state: 'undone', kept: 0 })
   expect([await told(playerId), await told(nia)]).toEqual([{ school: 'North' }, undefined])
-  expect((await everybody(club)).some(({ firstName }) => firstName === 'Nia')).toBe(false)
+  expect((await allPlayers(club)).some(({ firstName }) => firstName === 'Nia')).toBe(false)
 })
 
 it('an import of long answers is split into parts, and a part that is too long is rejected with its row', async () => {
@@ -63,12 +63,12 @@ it('an import of long answers is split into parts, and a part that is too long i
   for (const [part, some] of parts.entries())
     expect((await call(ROWS, { ...who, importId, body: { part, rows: some } })).status).toBe(200)
   await call('POST /rest-api/families/imports/{orgUnitId}/{importId}/start', { ...who, importId })
-  await work({ club, importId, orgUnitId: organizationId })
+  await runImport({ club, importId, orgUnitId: organizationId })
   // Again with other answers: the previous ones are kept for undoing it.
-  const again = await imported(club, rows('b').slice(0, 10))
+  const again = await importRows(club, rows('b').slice(0, 10))
   expect([again.changed, again.refused]).toEqual([10, []])
   expect(await undo(again)).toMatchObject({ state: 'undone', kept: 0 })
-  const nia = (await everybody(club)).find(({ lastName }) => lastName === 'Diaz0')?.playerId ?? ''
+  const nia = (await allPlayers(club)).find(({ lastName }) => lastName === 'Diaz0')?.playerId ?? ''
   expect((await playerDetails.get({ playerId: nia }, { consistent: true }))?.fields?.['q0']).toBe('狼'.repeat(200))
 })
 
@@ -80,40 +80,40 @@ const merge = ({ organizationId: orgId, mia, user }: Club, goneId: string) => {
 it('an import recognizes a player merged since under the imported name', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mya Morreno', { bornOn: '2015-04-01' }), aRow(3, 'Nia Diaz')]
-  expect((await imported(club, rows)).added).toBe(2)
-  const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
+  expect((await importRows(club, rows)).added).toBe(2)
+  const goneId = (await allPlayers(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
   expect((await merge(club, goneId)).status).toBe(200)
-  expect((await check(club, rows)).map(({ does, player }) => [does, player?.name])).toEqual([
+  expect((await checkRows(club, rows)).map(({ does, player }) => [does, player?.name])).toEqual([
     ['same', 'Mia Moreno'],
     ['same', 'Nia Diaz'],
   ])
-  expect(await imported(club, rows)).toMatchObject({ added: 0, changed: 0, same: 2 })
-  expect((await everybody(club)).some(({ firstName }) => firstName === 'Mya')).toBe(false)
+  expect(await importRows(club, rows)).toMatchObject({ added: 0, changed: 0, same: 2 })
+  expect((await allPlayers(club)).some(({ firstName }) => firstName === 'Mya')).toBe(false)
 })
 
 it('an import does not create a player marked as new again after they were merged', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mia Moreno', { is: 'new' })]
-  const before = (await everybody(club)).map(({ playerId }) => playerId)
-  expect((await imported(club, rows)).added).toBe(1)
-  const goneId = (await everybody(club)).find(({ playerId }) => !before.includes(playerId))?.playerId ?? ''
+  const before = (await allPlayers(club)).map(({ playerId }) => playerId)
+  expect((await importRows(club, rows)).added).toBe(1)
+  const goneId = (await allPlayers(club)).find(({ playerId }) => !before.includes(playerId))?.playerId ?? ''
   const merged = await merge(club, goneId)
   expect(merged.status).toBe(200)
-  expect(await imported(club, rows)).toMatchObject({ added: 0, same: 1 })
+  expect(await importRows(club, rows)).toMatchObject({ added: 0, same: 1 })
   expect(await players.get({ playerId: goneId }, { consistent: true })).toBeUndefined()
 })
 
 it('an import does not create a player merged while it looks them up', async () => {
   const club = await aClub()
   const rows = [aRow(2, 'Mya Morreno')]
-  await imported(club, rows)
-  const goneId = (await everybody(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
-  const importing = await sent(club, rows)
+  await importRows(club, rows)
+  const goneId = (await allPlayers(club)).find(({ firstName }) => firstName === 'Mya')?.playerId ?? ''
+  const importing = await sendRows(club, rows)
   // Between the query for merged players and the query for existing ones.
   await interleave(
     'BatchGetCommand',
     () => merge(club, goneId),
-    () => work(importing),
+    () => runImport(importing),
     2,
   )
   expect(await state(importing)).toMatchObject({ state: 'done', added: 0, same: 1 })

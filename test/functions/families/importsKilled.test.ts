@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { guardians } from '#functions/table/guardians.ts'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { aRow, everybody, namesOf, sent, state, work } from './importing.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { aRow, allPlayers, namesOf, sendRows, state, runImport } from './importing.ts'
 
 const guardian = { name: 'Rosa Diaz', email: 'rosa@diaz.example' }
 /** New players and an existing one, in more than one step. */
@@ -12,15 +12,15 @@ const rows = (teamId: string) => [
   aRow(90, 'Sam Moreno', { teamId, bornOn: '2013-03-03' }),
 ]
 const said = async (club: Awaited<ReturnType<typeof aClub>>) =>
-  (await everybody(club)).map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))
+  (await allPlayers(club)).map(({ playerId, bornOn, teams }) => ({ playerId, bornOn, teams }))
 
 it('an import and its undo complete on retry wherever they are interrupted', async () => {
   const rounds = await killedAtEvery(async (dies, nth) => {
     const club = await aClub()
     const [was, names] = [await said(club), await namesOf(club)]
-    const importing = await sent(club, rows(club.falcons.teamId))
-    await dies(() => work(importing))
-    await work(importing)
+    const importing = await sendRows(club, rows(club.falcons.teamId))
+    await dies(() => runImport(importing))
+    await runImport(importing)
     expect([nth, await state(importing)]).toMatchObject([
       nth,
       { state: 'done', done: 41, added: 40, changed: 1, same: 0 },
@@ -35,8 +35,8 @@ it('an import and its undo complete on retry wherever they are interrupted', asy
       })
     await dies(back)
     expect((await back()).status).toBe(200)
-    await dies(() => work(importing))
-    await work(importing)
+    await dies(() => runImport(importing))
+    await runImport(importing)
     expect([nth, await state(importing)]).toMatchObject([nth, { state: 'undone', kept: 0 }])
     expect([nth, await said(club)]).toEqual([nth, was])
     expect(await guardians.of(club.sam)).toEqual([])

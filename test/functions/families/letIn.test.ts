@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, arrive, ask, emailOf } from '../today/asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf } from '../today/coachRequests.ts'
 
 const post = openPost()
 
@@ -12,8 +12,8 @@ describe('a requester', () => {
     ['decline', 'Your request was declined'],
   ] as const)('is told the decision by mail, once: %s', async (does, subject) => {
     const club = await aClubWithPost()
-    await ask(club)
-    await arrive(club, post)
+    await askCoach(club)
+    await deliverRequests(club, post)
     const as = club.user('coach')
     const { body } = await call('GET /rest-api/today/requests', { as })
     const requestId = body.requests[0]?.id ?? ''

@@ -15,9 +15,9 @@ import { archiveTeam } from '../archiving.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, copiesOf, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 
 const post = openPost()
 const READ = 'GET /rest-api/families/person/{orgId}/{userId}'
@@ -81,7 +81,7 @@ async function left({ organizationId, otters, mia, user }: Club) {
   const [toRun, family, tokens] = await Promise.all([
     invitations.to(otters.teamId),
     familyInvitations.get({ playerId: mia.playerId, invitationId: 'invitation000009' }, { consistent: true }),
-    accessTokens.in({ organizationId }),
+    accessTokens.ofClub({ organizationId }),
   ])
   const { organizations, players, following } = access
   return [organizations, players, following, toRun, family ? [family] : [], tokens].map(({ length }) => length)

@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
@@ -214,7 +214,7 @@ describe('an invitation to a family', () => {
     expect((await accept(club, 'gran', byCoach)).refusal.code).toBe('invitation_gone')
     await invite(club, 'parent', 'following')
     const byParent = await linkMailed()
-    await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['sees']))
+    await write(stamp, ...families.limitRights({ playerId: club.mia.playerId, userId: club.user('parent') }, ['sees']))
     expect((await accept(club, 'gran', byParent)).refusal.code).toBe('invitation_gone')
     await write(stamp, ...families.leave({ playerId: club.mia.playerId, userId: club.user('parent'), relation: 'own' }))
     expect((await accept(club, 'gran', byParent)).refusal.code).toBe('invitation_gone')

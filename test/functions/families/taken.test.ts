@@ -6,8 +6,8 @@ import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
-import { aRow, imported, undo } from './importing.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
+import { aRow, importRows, undo } from './importing.ts'
 
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 
@@ -118,9 +118,9 @@ describe('a guardian whose access the club has taken', () => {
     const rows = ['Mia Moreno', 'Leo Moreno'].map((name, i) =>
       aRow(i + 2, name, { guardians: [{ name: 'Dad', email: dad }], household: 'Moreno' }),
     )
-    await imported(club, rows)
+    await importRows(club, rows)
     await takeAway(club)
-    await imported(club, rows)
+    await importRows(club, rows)
     const row = (await guardians.of(club.mia)).find(({ email }) => email === dad)
     expect(row).toMatchObject({ householdId: expect.any(String), accessTakenAt: expect.any(String) })
     expect(await offered(club)).toEqual([])
@@ -134,10 +134,10 @@ describe('a guardian whose access the club has taken', () => {
     const club = await aClubWithPost()
     const dad = emailOf(club, 'parent')
     const rows = [aRow(2, 'Mia Moreno', { guardians: [{ name: 'Dad', email: dad }] })]
-    const done = await imported(club, rows)
+    const done = await importRows(club, rows)
     await takeAway(club)
     await undo(done)
-    await imported(club, rows)
+    await importRows(club, rows)
     expect(await offered(club)).toEqual([])
   })
 })

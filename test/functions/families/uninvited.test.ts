@@ -13,7 +13,7 @@ import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
-import { leaveFamily } from '../today/linking.ts'
+import { leaveFamily } from '../today/answerLinks.ts'
 
 const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { nextDocument, type Showing } from '#functions/feeds/document.ts'
+import { nextDocument, type FeedContent } from '#functions/feeds/document.ts'
 import { addHours } from '#shared/rules/days.ts'
 
 const now = '2026-11-21T18:00:00Z'
 /** The event that starts this many hours after the first one. */
-const event = (hours: number): Showing['shown'][number] => {
+const event = (hours: number): FeedContent['entries'][number] => {
   const start = addHours('2026-11-22T00:30:00Z', hours)
   const said = {
     summary: 'Practice',
@@ -15,9 +15,9 @@ const event = (hours: number): Showing['shown'][number] => {
   } as const
   return { uid: `${hours}@touchline`, start, end: addHours(start, 1), ...said }
 }
-const showing = (hours: readonly number[]): Showing => ({
+const showing = (hours: readonly number[]): FeedContent => ({
   name: 'Springfield FC',
-  shown: hours.map(event),
+  entries: hours.map(event),
   players: new Set(),
   language: 'en',
 })
@@ -29,8 +29,8 @@ it('a large club’s calendar does not cancel events that only fall beyond the l
   const more = nextDocument(showing([...season, 1, 3]), first, now)
   expect([more.entries.length, more.entries.filter(({ status }) => status === 'CANCELLED')]).toEqual([3000, []])
   const moved = { ...event(4), start: '2027-12-01T00:00:00Z', end: '2027-12-01T01:00:00Z' }
-  const shown = [...showing([...season, 1, 3]).shown.filter(({ uid }) => uid !== moved.uid), moved]
-  const after = nextDocument({ ...showing([]), shown }, more, now)
+  const shown = [...showing([...season, 1, 3]).entries.filter(({ uid }) => uid !== moved.uid), moved]
+  const after = nextDocument({ ...showing([]), entries: shown }, more, now)
   expect(after.entries.filter(({ uid, status }) => uid === moved.uid || status === 'CANCELLED')).toEqual([])
 })
 

@@ -15,15 +15,15 @@ async function aFeed(userId: string, club: Club) {
   ])
   if (feed) await write(stamp, feeds.remove({ feedId }))
   if (document) await write(stamp, feedDocuments.remove({ feedId }))
-  const made = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
-  await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: digestOf(secret), ...made }))
+  const feedFields = { madeAt: stamp.at, state: 'stale', scope: 'family', label: 'Phone', language: 'en' } as const
+  await write(stamp, feeds.create({ feedId, userId, about: userId, secretHash: digestOf(secret), ...feedFields }))
 }
 
 export const exampleRequests: Requests = {
   params: (club) => ({ feedId: feedIn(club), feedFile: `${feedIn(club)}.${secret}.ics` }),
   bodies: Object.fromEntries(
-    ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'].map((what) => [
-      `POST /rest-api/feeds/${what}`,
+    ['family', 'player/{playerId}', 'team/{teamId}', 'organization/{orgId}'].map((scopePath) => [
+      `POST /rest-api/feeds/${scopePath}`,
       () => ({ feedId: newPart('feed-------'), label: 'Phone', language: 'en' }),
     ]),
   ),

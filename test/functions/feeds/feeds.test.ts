@@ -9,9 +9,9 @@ import { inviteOf } from '#shared/ids.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { call } from '../call.ts'
 import { putIn } from '../copy.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { measureCost } from '../measureCost.ts'
-import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetched, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, deliverChange, eventsIn, fetchFeed, phone } from './feedLinks.ts'
 
 const tellOfInvite = (inviteId: string) => deliverChange('Invite', invites.key({ inviteId }))
 const tellOfEvent = (eventId: string) => deliverChange('Event', events.key({ eventId }))
@@ -27,7 +27,7 @@ describe('a family’s calendar', () => {
     const club = await aClub()
     await families.join(stamp, { playerId: club.leo.playerId, userId: club.user('parent'), relation: 'own' })
     await answer(club, 'Accepted')
-    const { status, text, headers } = await fetched(await aFamilyLink(club.user('parent')))
+    const { status, text, headers } = await fetchFeed(await aFamilyLink(club.user('parent')))
     expect([status, headers['content-type']]).toEqual([200, 'text/calendar; charset=utf-8'])
     const [first, ...others] = eventsIn(text)
     expect(others).toEqual([])
@@ -50,13 +50,13 @@ describe('a family’s calendar', () => {
   it('shows followers no answers, and marks the time as free once everybody has declined', async () => {
     const club = await aClub()
     await answer(club, 'Declined')
-    const [seen] = eventsIn((await fetched(await aFamilyLink(club.user('fan')))).text)
+    const [seen] = eventsIn((await fetchFeed(await aFamilyLink(club.user('fan')))).text)
     expect(seen).toMatchObject({
       summary: 'Mia: Practice · Falcons',
       description: 'Bring water.',
       transparency: 'OPAQUE',
     })
-    const [own] = eventsIn((await fetched(await aFamilyLink(club.user('parent')))).text)
+    const [own] = eventsIn((await fetchFeed(await aFamilyLink(club.user('parent')))).text)
     expect(own).toMatchObject({ description: 'Mia: No\n\nBring water.', transparency: 'TRANSPARENT' })
   })
 
@@ -64,22 +64,22 @@ describe('a family’s calendar', () => {
     const club = await aClub()
     await answer(club, 'Declined')
     const id = { playerId: club.mia.playerId, userId: club.user('parent') }
-    await write(stamp, ...families.limit(id, ['answers', 'sees']))
-    const [seen] = eventsIn((await fetched(await aFamilyLink(id.userId))).text)
+    await write(stamp, ...families.limitRights(id, ['answers', 'sees']))
+    const [seen] = eventsIn((await fetchFeed(await aFamilyLink(id.userId))).text)
     expect(seen).toMatchObject({ description: 'Bring water.', transparency: 'OPAQUE' })
   })
 
   it('is byte-identical until something changes; a moved event gets a higher sequence', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
-    const before = await fetched(path, { now: '2026-11-21T18:00:00Z' })
+    const before = await fetchFeed(path, { now: '2026-11-21T18:00:00Z' })
     expect(before.etag).toMatch(/^W\/"[\w-]{22}"$/)
-    expect(await fetched(path, { now: '2026-11-21T19:00:00Z' })).toEqual(before)
-    const same = await fetched(path, { etag: before.etag })
+    expect(await fetchFeed(path, { now: '2026-11-21T19:00:00Z' })).toEqual(before)
+    const same = await fetchFeed(path, { etag: before.etag })
     expect([same.status, same.text, same.etag]).toEqual([304, '', before.etag])
 
     await answer(club, 'Accepted')
-    const answered = await fetched(path, { now: '2026-11-21T20:00:00Z', etag: before.etag })
+    const answered = await fetchFeed(path, { now: '2026-11-21T20:00:00Z', etag: before.etag })
     expect(answered.status).toBe(200)
     expect(eventsIn(answered.text)).toMatchObject([{ sequence: 0, modified: '2026-11-21T20:00:00Z' }])
 
@@ -89,7 +89,7 @@ describe('a family’s calendar', () => {
       invites.change({ inviteId }, { set: { start: '2026-11-23T00:30:00Z', end: '2026-11-23T02:00:00Z' } }),
     )
     await tellOfInvite(inviteId)
-    const moved = eventsIn((await fetched(path)).text)
+    const moved = eventsIn((await fetchFeed(path)).text)
     expect(moved).toMatchObject([
       { sequence: 1, start: '2026-11-23T00:30:00.000Z', uid: `${club.game.eventId}@touchline` },
     ])
@@ -98,55 +98,56 @@ describe('a family’s calendar', () => {
   it('shows a removed event as cancelled for a month, and as confirmed when it returns', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
-    await fetched(path)
+    await fetchFeed(path)
     const inviteId = club.invite(club.mia)
     const invite = await invites.get({ inviteId })
     await write(stamp, invites.remove({ inviteId }))
     await tellOfInvite(inviteId)
-    const off = await fetched(path, { now: '2026-11-21T19:00:00Z' })
+    const off = await fetchFeed(path, { now: '2026-11-21T19:00:00Z' })
     expect(eventsIn(off.text)).toMatchObject([{ status: 'CANCELLED', sequence: 1, transparency: 'TRANSPARENT' }])
-    if (invite) await write(stamp, invites.create({ ...invites.waiting({ ...club.game }, club.mia), inviteId }))
+    if (invite)
+      await write(stamp, invites.create({ ...invites.unansweredInvite({ ...club.game }, club.mia), inviteId }))
     await tellOfInvite(inviteId)
-    expect(eventsIn((await fetched(path, { now: '2026-11-21T20:00:00Z' })).text)).toMatchObject([
+    expect(eventsIn((await fetchFeed(path, { now: '2026-11-21T20:00:00Z' })).text)).toMatchObject([
       { status: 'CONFIRMED', sequence: 2 },
     ])
     await write(stamp, invites.remove({ inviteId }))
     await tellOfInvite(inviteId)
-    expect(eventsIn((await fetched(path, { now: '2026-11-21T21:00:00Z' })).text)).toMatchObject([
+    expect(eventsIn((await fetchFeed(path, { now: '2026-11-21T21:00:00Z' })).text)).toMatchObject([
       { status: 'CANCELLED' },
     ])
-    expect(eventsIn((await fetched(path, { now: '2026-12-30T00:00:00Z' })).text)).toEqual([])
+    expect(eventsIn((await fetchFeed(path, { now: '2026-12-30T00:00:00Z' })).text)).toEqual([])
   })
 
   it('shows cancelled events with the reason, and deleted events as cancelled', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
-    await fetched(path)
+    await fetchFeed(path)
     const inviteId = club.invite(club.mia)
     await update(stamp, invites.change({ inviteId }, { set: { cancelled: true, cancelReason: 'Pitch under water' } }))
     await tellOfInvite(inviteId)
     const said = /^Cancelled: Mia: /
-    const [cancelled] = eventsIn((await fetched(path)).text)
+    const [cancelled] = eventsIn((await fetchFeed(path)).text)
     expect(cancelled).toMatchObject({ status: 'CANCELLED', sequence: 1, summary: expect.stringMatching(said) })
     expect(cancelled?.description).toContain('Pitch under water\n\nBring water.')
     await update(stamp, invites.change({ inviteId }, { set: { cancelled: undefined, cancelReason: undefined } }))
     await tellOfInvite(inviteId)
-    const [back] = eventsIn((await fetched(path)).text)
+    const [back] = eventsIn((await fetchFeed(path)).text)
     expect(back).toMatchObject({ status: 'CONFIRMED', sequence: 2, summary: expect.stringMatching(/^Mia: /) })
     await update(stamp, invites.change({ inviteId }, { set: { deletedAt: stamp.at } }))
     await tellOfInvite(inviteId)
-    const [deleted] = eventsIn((await fetched(path)).text)
+    const [deleted] = eventsIn((await fetchFeed(path)).text)
     expect(deleted).toMatchObject({ status: 'CANCELLED', sequence: 3, summary: expect.stringMatching(said) })
   })
 
   it('drops a player who is no longer in the family', async () => {
     const club = await aClub()
     const path = await aFamilyLink(club.user('parent'))
-    expect(eventsIn((await fetched(path)).text)).toHaveLength(1)
+    expect(eventsIn((await fetchFeed(path)).text)).toHaveLength(1)
     const member = { playerId: club.mia.playerId, userId: club.user('parent') }
     await write(stamp, ...families.leave({ ...member, relation: 'own' }))
     await deliverChange('Own player', ownPlayers.key(member))
-    expect((await fetched(path)).text).not.toContain('Mia')
+    expect((await fetchFeed(path)).text).not.toContain('Mia')
   })
 })
 
@@ -161,11 +162,11 @@ describe('a team’s and a club’s calendar', () => {
     })
     await createEvent(stamp, scrimmage, [club.sam])
     await createEvent(stamp, picnic, [])
-    const ofTeam = (await fetched(await aTeamLink(club.user('coach'), club.falcons.teamId))).text
+    const ofTeam = (await fetchFeed(await aTeamLink(club.user('coach'), club.falcons.teamId))).text
     expect(eventsIn(ofTeam).map(({ summary }) => summary)).toEqual(['Practice · Falcons'])
     const input = { as: club.user('admin'), orgId: club.organizationId, body: { ...phone, feedId: aFeedId() } }
     const { body } = await call('POST /rest-api/feeds/organization/{orgId}', input)
-    const ofClub = (await fetched(body.path)).text
+    const ofClub = (await fetchFeed(body.path)).text
     expect(
       eventsIn(ofClub)
         .map(({ summary }) => summary)
@@ -174,17 +175,17 @@ describe('a team’s and a club’s calendar', () => {
     expect(ofTeam + ofClub).not.toMatch(/Mia|Leo|Ada|Sam|Moreno/)
     await update(stamp, events.change({ eventId: picnic.eventId }, { set: { name: 'Barbecue' } }))
     await tellOfEvent(picnic.eventId)
-    expect((await fetched(body.path)).text).toContain('Barbecue')
+    expect((await fetchFeed(body.path)).text).toContain('Barbecue')
   })
 
   it('ends for a coach who no longer coaches the team', async () => {
     const club = await aClub()
     const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
-    expect((await fetched(path)).status).toBe(200)
+    expect((await fetchFeed(path)).status).toBe(200)
     const mine = { userId: club.user('coach'), teamId: club.falcons.teamId }
     await write(stamp, myTeams.remove(mine))
     await deliverChange('My team', myTeams.key(mine))
-    expect((await fetched(path)).status).toBe(404)
+    expect((await fetchFeed(path)).status).toBe(404)
   })
 
   it('includes a change made while it is being built', async () => {
@@ -193,11 +194,11 @@ describe('a team’s and a club’s calendar', () => {
       const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
       const { eventId } = club.game
       await Promise.all([
-        fetched(path),
-        fetched(path),
+        fetchFeed(path),
+        fetchFeed(path),
         update(stamp, events.change({ eventId }, { set: { name: 'Final' } })).then(() => tellOfEvent(eventId)),
       ])
-      expect((await fetched(path)).text).toContain('SUMMARY:Final')
+      expect((await fetchFeed(path)).text).toContain('SUMMARY:Final')
     }
   })
 })
@@ -206,13 +207,13 @@ it('a calendar whose build was interrupted after any write is complete the next 
   const club = await aClub()
   const path = await aTeamLink(club.user('coach'), club.falcons.teamId)
   const ended = await killedAtEvery(async (dies, nth) => {
-    if (!(await dies(() => fetched(path)))) return
-    expect(eventsIn((await fetched(path)).text)).toMatchObject([{ summary: expect.stringContaining('Practice') }])
+    if (!(await dies(() => fetchFeed(path)))) return
+    expect(eventsIn((await fetchFeed(path)).text)).toMatchObject([{ summary: expect.stringContaining('Practice') }])
     await update(stamp, events.change(club.game, { set: { name: `Practice ${nth}` } }))
     await tellOfEvent(club.game.eventId)
   })
   expect(ended).toBe(2)
-  expect((await fetched(path)).text).toContain('SUMMARY:Practice 2')
+  expect((await fetchFeed(path)).text).toContain('SUMMARY:Practice 2')
 })
 
 describe('the cost of a calendar', () => {
@@ -226,17 +227,17 @@ describe('the cost of a calendar', () => {
     })
     await putIn(
       stamp,
-      season.map((event) => invites.create(invites.waiting(event, club.mia))),
+      season.map((event) => invites.create(invites.unansweredInvite(event, club.mia))),
     )
     const path = await aFamilyLink(club.user('parent'))
-    const first = await fetched(path)
+    const first = await fetchFeed(path)
     expect(eventsIn(first.text)).toHaveLength(121)
-    expect(await measureCost(() => fetched(path, { etag: first.etag }))).toMatchObject({
+    expect(await measureCost(() => fetchFeed(path, { etag: first.etag }))).toMatchObject({
       status: 304,
       readUnits: 1,
       writeUnits: 0,
     })
-    const whole = await measureCost(() => fetched(path))
+    const whole = await measureCost(() => fetchFeed(path))
     expect(whole).toMatchObject({ status: 200, writeUnits: 0 })
     expect(whole.readUnits).toBeLessThanOrEqual(4)
   })
@@ -247,8 +248,8 @@ it('a calendar shows players’ current names', async () => {
   expect((await players.get(club.mia))?.firstName).toBe('Mia')
   const inviteId = inviteOf(club.game.eventId, club.mia.playerId)
   const path = await aFamilyLink(club.user('parent'))
-  await fetched(path)
+  await fetchFeed(path)
   await update(stamp, invites.change({ inviteId }, { set: { firstName: 'Maria' } }))
   await tellOfInvite(inviteId)
-  expect((await fetched(path)).text).toContain('SUMMARY:Maria: Practice')
+  expect((await fetchFeed(path)).text).toContain('SUMMARY:Maria: Practice')
 })

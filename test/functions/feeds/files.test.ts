@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
-import { planned } from '../calendar/planning.ts'
+import { writeEvents } from '../calendar/planning.ts'
 import { aClub, anEvent, type Club } from '../club.ts'
-import { aTeamLink, eventsIn, fetched } from './feeding.ts'
+import { aTeamLink, eventsIn, fetchFeed } from './feedLinks.ts'
 
 describe('an event as a file', () => {
   it('is valid for calendar apps, whatever its texts contain', async () => {
@@ -37,8 +37,8 @@ describe('around a change of clocks', () => {
     const end = new Date(Date.parse(start) + 7_200_000).toISOString()
     const club = await (once ??= aClub())
     const event = anEvent(club.falcons, { timezone, start, end })
-    await planned([event])
-    const { text } = await fetched(await aTeamLink(club.user('coach'), club.falcons.teamId), { now: start })
+    await writeEvents([event])
+    const { text } = await fetchFeed(await aTeamLink(club.user('coach'), club.falcons.teamId), { now: start })
     const shown = eventsIn(text).filter(({ uid }) => uid.startsWith(event.eventId))
     expect(shown).toMatchObject([{ start: new Date(start).toISOString(), end }])
   })

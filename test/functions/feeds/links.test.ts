@@ -5,7 +5,7 @@ import { families } from '#functions/table/players.ts'
 import { write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
 import { call } from '../call.ts'
-import { aFamilyLink, aFeedId, aTeamLink, fetched, phone } from './feeding.ts'
+import { aFamilyLink, aFeedId, aTeamLink, fetchFeed, phone } from './feedLinks.ts'
 
 describe('a calendar link', () => {
   it('is stored as a hash, and returns 404 when wrong, replaced, deleted, or its owner is disabled', async () => {
@@ -19,20 +19,20 @@ describe('a calendar link', () => {
       secret,
       secret.replace(/^./, (first) => (first === 'A' ? 'B' : 'A')),
     )
-    expect((await fetched(wrong)).status).toBe(404)
-    expect((await fetched(path.replace(feedId, aFeedId()))).status).toBe(404)
+    expect((await fetchFeed(wrong)).status).toBe(404)
+    expect((await fetchFeed(path.replace(feedId, aFeedId()))).status).toBe(404)
 
     const second = await aFamilyLink(as, feedId)
-    expect([(await fetched(path)).status, (await fetched(second)).status]).toEqual([404, 200])
+    expect([(await fetchFeed(path)).status, (await fetchFeed(second)).status]).toEqual([404, 200])
     await write(stamp, sessions.upsert({ userId: as }, { set: { disabled: true } }))
-    expect((await fetched(second)).status).toBe(404)
+    expect((await fetchFeed(second)).status).toBe(404)
     await write(stamp, sessions.upsert({ userId: as }, { set: { disabled: undefined } }))
 
     expect((await call('DELETE /rest-api/feeds/{feedId}', { as: club.user('coach'), feedId })).status).toBe(404)
-    expect((await fetched(second)).status).toBe(200)
+    expect((await fetchFeed(second)).status).toBe(200)
     for (const status of [200, 404])
       expect((await call('DELETE /rest-api/feeds/{feedId}', { as, feedId })).status).toBe(status)
-    expect((await fetched(second)).status).toBe(404)
+    expect((await fetchFeed(second)).status).toBe(404)
     expect(await feedDocuments.get({ feedId })).toBeUndefined()
   })
 
@@ -44,7 +44,7 @@ describe('a calendar link', () => {
     const shown = { scope: 'team', about: club.falcons.teamId, name: 'Falcons' }
     const line = { feedId, ...shown, label: 'Phone', madeAt: '2026-11-21T18:00:00.000Z' }
     expect(await list('parent')).toEqual([{ ...line, fetchedOn: null }])
-    await fetched(path)
+    await fetchFeed(path)
     expect(await list('parent')).toEqual([{ ...line, fetchedOn: '2026-11-21' }])
     expect(await list('parent2')).toEqual([])
     // A user who no longer has family there keeps the link, but it shows nothing, not even a name.

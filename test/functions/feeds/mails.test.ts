@@ -15,7 +15,7 @@ import { call } from '../call.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { eventsIn } from './feeding.ts'
+import { eventsIn } from './feedLinks.ts'
 import {
   aClubWithCalendarMails,
   change,
@@ -23,14 +23,14 @@ import {
   deliverInvite,
   emailOf,
   idOf,
-  mailing,
+  setUpMailing,
   mailOf,
   messageOf,
   now,
-  say,
-} from './mailing.ts'
+  englishText,
+} from './calendarMails.ts'
 
-beforeAll(mailing)
+beforeAll(setUpMailing)
 
 const newEvent = (club: Club) => `${club.falcons.teamId}.${newPart('e')}`
 
@@ -59,7 +59,11 @@ describe('a calendar mail', () => {
     // An outdated mail is not sent any more.
     const about = { inviteId: club.invite(club.mia), sequence: '1' }
     expect(
-      await writers.calendarMail(about, { to: { email: emailOf(club), userId: club.user('parent') }, now, say }),
+      await writers.calendarMail(about, {
+        to: { email: emailOf(club), userId: club.user('parent') },
+        now,
+        say: englishText,
+      }),
     ).toBeUndefined()
     await change(club, { cancelled: undefined })
     expect((await mailOf(club))?.sequence).toBe(3)
@@ -84,12 +88,12 @@ describe('a calendar mail', () => {
     async (how) => {
       const club = await aClubWithCalendarMails()
       await deliverInvite(club)
-      expect((await messageOf(club))?.subject).toMatch(/, Sat 21 Nov, 6:30 PM$/)
+      expect((await messageOf(club))?.subject).toMatch(/, Sat, Nov 21, 6:30 PM$/)
       if (how !== 'stored with the mail')
         await write(stamp, calendarMails.change(idOf(club), { set: { timezone: undefined } }))
       await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
       await deliverInvite(club)
-      expect((await messageOf(club))?.subject).toMatch(/^Removed: .*, Sat 21 Nov, 6:30 PM$/)
+      expect((await messageOf(club))?.subject).toMatch(/^Removed: .*, Sat, Nov 21, 6:30 PM$/)
     },
   )
 
@@ -133,7 +137,7 @@ describe('a calendar mail', () => {
       await leaves()
       expect((await mailOf(club))?.method).toBe('REQUEST')
       const gone =
-        how === 'leaves the family' ? families.leave({ ...row, relation: 'own' }) : families.limit(row, ['sees'])
+        how === 'leaves the family' ? families.leave({ ...row, relation: 'own' }) : families.limitRights(row, ['sees'])
       await write(stamp, ...gone)
       await leaves()
       await leaves()
@@ -149,7 +153,7 @@ describe('a calendar mail', () => {
     await deliverInvite(club)
     const row = { playerId: club.mia.playerId, userId: club.user('parent') }
     for (const lacks of [['sees'], []] satisfies GuardianRight[][]) {
-      await write(stamp, ...families.limit(row, lacks))
+      await write(stamp, ...families.limitRights(row, lacks))
       await deliverTo(mailsHandler, { kind: 'Family', ...families.key(row) }, now)
     }
     expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 2 })
@@ -159,14 +163,14 @@ describe('a calendar mail', () => {
   it('is sent for the next fifty events when calendar mails are turned on, once', async () => {
     const club = await aClubWithCalendarMails()
     const [parent, parent2] = [club.user('parent'), club.user('parent2')]
-    const mailsTo = (userId: string) => calendarMails.to({ playerId: club.mia.playerId, userId })
+    const mailsTo = (userId: string) => calendarMails.ofPerson({ playerId: club.mia.playerId, userId })
     const switchedOn = (userId: string) =>
       deliverTo(mailsHandler, { kind: 'Notice choices', ...noticeChoices.key({ userId }) }, now)
     const event = { ...(await events.get(club.game, consistent))!, end: '2027-01-02T00:00:00Z' }
     // One that is over, and one every twenty minutes from New Year's Eve on.
     const starts = Array.from({ length: 51 }, (_, i) => addHours('2026-12-31T00:00:00Z', i / 3))
     const many = ['2026-11-20T00:00:00Z', ...starts].map((start) => ({ ...event, start, eventId: newEvent(club) }))
-    await write(stamp, ...many.map((each) => invites.create(invites.waiting(each, club.mia))))
+    await write(stamp, ...many.map((each) => invites.create(invites.unansweredInvite(each, club.mia))))
     await switchedOn(parent)
     const mailed = await mailsTo(parent)
     expect(mailed).toHaveLength(50)
@@ -193,7 +197,7 @@ describe('a calendar mail', () => {
     await families.join(stamp, { ...row, relation: 'following' })
     await heard()
     expect(await mailOf(club)).toBeUndefined()
-    await write(stamp, ...(await families.letIn({ ...row, relation: 'own' })))
+    await write(stamp, ...(await families.joinWrites({ ...row, relation: 'own' })))
     await heard()
     await heard()
     expect(await mailOf(club)).toMatchObject({ method: 'REQUEST', sequence: 0 })

@@ -15,14 +15,14 @@ import {
   consistent,
   deliverInvite,
   emailOf,
-  mailing,
+  setUpMailing,
   mailOf,
   messageOf,
   now,
-  say,
-} from './mailing.ts'
+  englishText,
+} from './calendarMails.ts'
 
-beforeAll(mailing)
+beforeAll(setUpMailing)
 
 type Given = {
   partstat?: string
@@ -147,7 +147,10 @@ describe('an answer by calendar reply', () => {
 
   it('by a guardian without the right to answer is ignored, and no longer requested', async () => {
     const club = await asked()
-    await write(stamp, ...families.limit({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']))
+    await write(
+      stamp,
+      ...families.limitRights({ playerId: club.mia.playerId, userId: club.user('parent') }, ['answers']),
+    )
     await arrives(club)
     expect(await answerOf(club)).toBe('Pending')
     await call('GET /user/updateInviteStatus/{inviteFile}', {
@@ -168,7 +171,7 @@ describe('an answer by calendar reply', () => {
     const message = await writers.calendarReply(about, {
       to: { email: emailOf(club), userId: club.user('parent') },
       now,
-      say,
+      say: englishText,
     })
     expect(message?.subject).toMatch(/^Your answer was not accepted: Mia: /)
     expect(message?.facts).toEqual([['Current answer', 'not answered']])

@@ -6,10 +6,10 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aFeedId, eventsIn, fetched, phone } from './feeding.ts'
-import { aClubWithCalendarMails, deliverInvite, emailOf, mailing, mailOf, now } from './mailing.ts'
+import { aFeedId, eventsIn, fetchFeed, phone } from './feedLinks.ts'
+import { aClubWithCalendarMails, deliverInvite, emailOf, setUpMailing, mailOf, now } from './calendarMails.ts'
 
-beforeAll(mailing)
+beforeAll(setUpMailing)
 
 it.each(['family', 'team', 'organization'] as const)(
   'a calendar of a %s states places in its own language',
@@ -22,7 +22,7 @@ it.each(['family', 'team', 'organization'] as const)(
       organization: () => call('POST /rest-api/feeds/organization/{orgId}', { as: user('admin'), orgId, body }),
     }
     const made = await asked[of]()
-    const [event] = eventsIn((await fetched(made.body.path)).text)
+    const [event] = eventsIn((await fetchFeed(made.body.path)).text)
     expect(event?.location).toMatch(/, Campo 3$/)
   },
 )

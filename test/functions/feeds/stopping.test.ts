@@ -4,11 +4,11 @@ import { mailCounts } from '#functions/table/mailCounts.ts'
 import { call } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
-import { change, deliverInvite, mailing, now } from './mailing.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
+import { change, deliverInvite, setUpMailing, now } from './calendarMails.ts'
 
 const post = openPost()
-beforeAll(mailing)
+beforeAll(setUpMailing)
 beforeEach(async () => {
   await post.deliver().catch(() => {})
   post.mails = []

@@ -9,23 +9,23 @@ export async function bucket(method: string, path: string, headers: Record<strin
   const { promise, resolve, reject } = Promise.withResolvers<{
     status?: number
     type?: string
-    how?: string
+    method?: string
     bytes: Buffer
   }>()
-  const sent = request({ hostname, port, method, path, headers: { host, ...headers } }, (answer) => {
-    const { statusCode: status, headers: given } = answer
+  const outgoing = request({ hostname, port, method, path, headers: { host, ...headers } }, (answer) => {
+    const { statusCode: status, headers: responseHeaders } = answer
     buffer(answer).then(
       (bytes) =>
         resolve({
           ...(status && { status }),
-          type: given['content-type'] ?? '',
-          how: given['content-disposition'] ?? '',
+          type: responseHeaders['content-type'] ?? '',
+          method: responseHeaders['content-disposition'] ?? '',
           bytes,
         }),
       reject,
     )
   })
-  sent.on('error', reject)
-  sent.end(body)
+  outgoing.on('error', reject)
+  outgoing.end(body)
   return promise
 }

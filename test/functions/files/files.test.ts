@@ -200,7 +200,7 @@ describe('an uploaded file', () => {
           const { fileId } = await sent(bytes, { name, type: 'text/plain' })
           expect((await keep(fileId)).body).toMatchObject({ name })
           const link = await fileLink({ fileId, name, type: 'text/plain' }, new Date().toISOString())
-          const { how = '' } = await bucket('GET', link)
+          const { method: how = '' } = await bucket('GET', link)
           // With an ASCII fallback, whatever that leaves of the name.
           expect(how).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''\S+$/)
           // A name without a text extension gets one appended.

@@ -4,7 +4,7 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aChattingClub } from '../chat/chatting.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { aClubThatWrites, aText, newEmail, when } from '../email/writing.ts'
+import { aClubWithWriter, aText, newEmail, sentTime } from '../email/writing.ts'
 import { aFilm, record } from '../recordings/films.ts'
 
 const SAY = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
@@ -19,7 +19,7 @@ async function aFile(club: Club, who: string, type = 'application/pdf') {
   await write(stamp, files.create(file))
   return fileId
 }
-const condemn = (fileId: string) => update(stamp, files.condemn(fileId))
+const condemn = (fileId: string) => update(stamp, files.markHarmful(fileId))
 const told = ({ status, refusal }: { status: number; refusal: { code: string } }) => [status, refusal.code]
 
 describe('a file in which malware was found', () => {
@@ -40,13 +40,13 @@ describe('a file in which malware was found', () => {
   })
 
   it('is rejected in an email, and only its name remains in an earlier one', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const as = club.user('writer')
     const send = (fileId: string) => {
       const to = { teamIds: [club.falcons.teamId] }
       const body = { subject: 'Plan', content: aText('See'), to, fileIds: [fileId] }
       const emailId = newEmail(club.falcons)
-      return call('POST /rest-api/mail/email/{emailId}/send', { as, emailId, body, now: when }).then((answer) => ({
+      return call('POST /rest-api/mail/email/{emailId}/send', { as, emailId, body, now: sentTime }).then((answer) => ({
         ...answer,
         emailId,
       }))

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fileLink } from '#functions/media/fileLink.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { licences } from '#functions/table/licences.ts'
@@ -8,7 +8,7 @@ import { mp4WithoutMetadata } from '#shared/rules/films.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { bucket } from './bucket.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { aFilm } from './films.ts'
 
 const club = await aClub()
@@ -66,16 +66,19 @@ describe('a large file', () => {
     expect(deaths).toBeGreaterThanOrEqual(2)
   })
 
-  it('need not be uploaded again when S3 reports an error in a 200 while joining the parts', async () => {
+  it('is joined by a retry when S3 reports an error in a 200, and need not be uploaded again if that fails too', async () => {
     const fileId = await sent(film)
     const { fetch: really } = globalThis
     const failed = '<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>InternalError</Code></Error>'
+    let failures = 3
     const asked = vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-      if (init?.method !== 'POST') return really(url, init)
-      asked.mockRestore()
+      if (init?.method !== 'POST' || failures === 0) return really(url, init)
+      failures--
       return Promise.resolve(new Response(failed))
     })
+    onTestFinished(() => asked.mockRestore())
     expect((await keep(fileId)).refusal.code).toBe('busy')
+    failures = 2
     expect((await keep(fileId)).body).toMatchObject({ fileId, size: film.length })
   })
 

@@ -7,8 +7,8 @@ import { thumbnailOf } from '#shared/rules/files.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
-import { found } from './scanning.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
+import { deliverScanResult } from './scanning.ts'
 
 const post = openPost()
 const put = (key: string) => putObject(key, Buffer.from('bytes'), { 'content-type': 'text/plain' })
@@ -28,9 +28,9 @@ it('an infected file is deleted and its sender is mailed once, even when reporte
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
   const { fileId, keys } = await aFile(club, { about: 'a message' })
-  const said = await Promise.all([found(keys[1]), found(keys[1])])
+  const said = await Promise.all([deliverScanResult(keys[1]), deliverScanResult(keys[1])])
   expect(said).toEqual([0, 0])
-  expect(await found(keys[1])).toBe(0)
+  expect(await deliverScanResult(keys[1])).toBe(0)
   expect(await Promise.all(keys.map(isThere))).toEqual([false, false, false])
   expect(await files.get({ fileId })).toMatchObject({ state: 'harmful', about: 'a message', version: 2 })
   await post.deliver()
@@ -43,7 +43,7 @@ it('an infected file is deleted and its sender is mailed once, even when reporte
 it('an infected thumbnail is deleted without its file', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
-  expect(await found(keys[2])).toBe(0)
+  expect(await deliverScanResult(keys[2])).toBe(0)
   expect(await Promise.all(keys.map(isThere))).toEqual([true, true, false])
   expect((await files.get({ fileId }))?.state).toBe('kept')
 })
@@ -51,9 +51,9 @@ it('an infected thumbnail is deleted without its file', async () => {
 it('bytes uploaded again under a known infected name are deleted without another mail', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
-  await found(keys[1])
+  await deliverScanResult(keys[1])
   await put(keys[1])
-  await found(keys[1])
+  await deliverScanResult(keys[1])
   expect(await isThere(keys[1])).toBe(false)
   expect((await files.get({ fileId }))?.version).toBe(2)
 })
@@ -63,7 +63,13 @@ it('for a deleted file or another object only the bytes are deleted', async () =
   const gone = `files/${club.organizationId}.${newPart('f')}`
   const picture = `avatar/${newPart('f')}`
   await put(picture)
-  expect(await Promise.all([found(gone), found(picture), found('files/what nobody knows')])).toEqual([0, 0, 0])
+  expect(
+    await Promise.all([
+      deliverScanResult(gone),
+      deliverScanResult(picture),
+      deliverScanResult('files/what nobody knows'),
+    ]),
+  ).toEqual([0, 0, 0])
   expect(await isThere(picture)).toBe(false)
   await post.deliver()
   expect(post.mails).toEqual([])
@@ -73,7 +79,7 @@ it('a clean or unscannable file stays', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
   for (const status of ['NO_THREATS_FOUND', 'UNSUPPORTED', 'ACCESS_DENIED', 'FAILED'])
-    expect(await found(keys[1], status)).toBe(0)
+    expect(await deliverScanResult(keys[1], status)).toBe(0)
   expect([await isThere(keys[1]), (await files.get({ fileId }))?.state]).toEqual([true, 'kept'])
 })
 
@@ -81,7 +87,7 @@ it('the log contains neither the sender nor the file’s name', async () => {
   const club = await aClub()
   const { fileId, keys } = await aFile(club)
   const info = vi.spyOn(console, 'info')
-  await found(keys[1])
+  await deliverScanResult(keys[1])
   const lines = info.mock.calls.join('\n')
   info.mockRestore()
   expect(lines).toContain('taken away')
@@ -92,7 +98,7 @@ it('the sender of an infected file cannot preview, keep or continue uploading it
   const club = await aClub()
   const as = club.user('parent')
   const { fileId, keys } = await aFile(club, { uploadId: 'joined' })
-  await found(keys[1])
+  await deliverScanResult(keys[1])
   const answers = await Promise.all([
     call('GET /rest-api/files/{fileId}/preview', { as, fileId }),
     call('POST /rest-api/files/{fileId}/keep', { as, fileId }),

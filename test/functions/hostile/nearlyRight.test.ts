@@ -6,7 +6,7 @@ import { send, validateRequest } from '../call.ts'
 import { aClub, type Club } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
 import { isSampledThisTurn } from '../sampling.ts'
-import { good, isAnswered, type Line, wrongWith } from './judge.ts'
+import { successStatus, isAnswered, type Line, findFault } from './judge.ts'
 import { type Hostile, hostileOnes, shapesOf } from './request.ts'
 
 /**
@@ -73,7 +73,7 @@ async function askDoor(line: Line, asking: Asking & { dice: Dice; many: number }
   for (let i = 0; i < many; i++) {
     const one = next()
     const refused = await validateRequest(line.key, one.sent)
-    if (refused) tell(asking, one, wrongWith(line, refused))
+    if (refused) tell(asking, one, findFault(line, refused))
     else letIn.push(one)
   }
   return { letIn, door: many }
@@ -99,12 +99,12 @@ async function askInside(line: Line, asking: Asking & { chosen: readonly Hostile
     const first = await send(line.key, one.sent)
     // The table may be slow on a busy machine; two 503 responses in a row have another cause.
     const answer = first.status === 503 ? await send(line.key, one.sent) : first
-    tell(asking, one, wrongWith(line, answer))
+    tell(asking, one, findFault(line, answer))
     changed = isAnswered(line, answer.status) && !line.key.startsWith('GET ')
     if (isAnswered(line, answer.status)) answered += 1
   }
   if (changed) await prepare(line.key, as, club)
   const { status } = await send(line.key, await exampleRequest(line.key, club, { as, groups: groupsFor(line) }))
   // A request that works only once, such as one copy a day, has been used up.
-  return { answered, right: status === good(line) || answered > 0 ? 1 : 0 }
+  return { answered, right: status === successStatus(line) || answered > 0 ? 1 : 0 }
 }

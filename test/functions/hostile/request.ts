@@ -1,18 +1,18 @@
 import { paramNames } from '#shared/api/params.ts'
 import type { Route } from '#shared/api/route.ts'
 import { isMedia } from '#shared/api/media.ts'
-import type { Sent } from '../call.ts'
+import type { RequestOptions } from '../call.ts'
 import type { Club } from '../club.ts'
 import type { Dice } from '../dice.ts'
-import { filled, type Schema, schemaOf, valueOf } from './schema.ts'
-import { isGone, type Spot, spoilt, spoiltText, spotsOf } from './spoil.ts'
+import { filledValue, type Schema, schemaOf, valueOf } from './schema.ts'
+import { isRemoved, type Spot, spoilValue, spoilText, spotsOf } from './spoil.ts'
 import { type Ids, idsFor, jsonOf, texts } from './words.ts'
 
 /** Nearly valid requests that are hostile in one to three places. */
 
-export type Hostile = { sent: Sent; label: string }
+export type Hostile = { sent: RequestOptions; label: string }
 type Line = { key: string; route: Route }
-type With = { dice: Dice; ids: Ids; known: readonly string[] }
+type SpoilContext = { dice: Dice; ids: Ids; knownTexts: readonly string[] }
 
 /** Schemas of query and body from the contract, read once per route. */
 export function shapesOf({ route: { query, body } }: Line): { query: Schema; body: Schema | undefined } {
@@ -30,13 +30,13 @@ const textsIn = (value: unknown): string[] =>
       : []
 
 /** Number of valid requests to start from: each includes other optional fields. */
-const beginnings = 6
+const startCount = 6
 
 /** Returns a generator of hostile requests, each derived from a valid request to the route. */
 export function hostileOnes(
   line: Line,
   shapes: Shapes,
-  right: Sent,
+  right: RequestOptions,
   clubs: { club: Club; elsewhere: Club },
   dice: Dice,
 ) {
@@ -44,20 +44,20 @@ export function hostileOnes(
   const { club } = clubs
   const params = paramNames(key)
   const { query = {}, body, rawBody, headers = {}, ...rest } = right
-  const given: With = { dice, ids: idsFor(club, clubs.elsewhere), known: textsIn([body, query]) }
-  const fill = (value: unknown, schema: Schema | undefined) => (schema ? filled(value, schema, given) : value)
-  const made = Array.from({ length: beginnings }, (_, i) => {
-    const [whole, asks] = i === 0 ? [body, query] : [fill(body, shapes.body), fill(query, shapes.query)]
-    const bodySpots = whole === undefined ? [] : spotsOf(whole, shapes.body ?? {})
+  const context: SpoilContext = { dice, ids: idsFor(club, clubs.elsewhere), knownTexts: textsIn([body, query]) }
+  const fill = (value: unknown, schema: Schema | undefined) => (schema ? filledValue(value, schema, context) : value)
+  const startRequests = Array.from({ length: startCount }, (_, i) => {
+    const [startBody, startQuery] = i === 0 ? [body, query] : [fill(body, shapes.body), fill(query, shapes.query)]
+    const bodySpots = startBody === undefined ? [] : spotsOf(startBody, shapes.body ?? {})
     return {
-      body: whole,
-      query: asks as Record<string, unknown>,
+      body: startBody,
+      query: startQuery as Record<string, unknown>,
       bodySpots,
-      querySpots: spotsOf(asks, shapes.query).slice(1),
+      querySpots: spotsOf(startQuery, shapes.query).slice(1),
     }
   })
   const isForm = isMedia(route.body) && route.body.as === 'multipart'
-  const others = [club.user('parent'), club.user('coach'), club.user('nobody'), undefined]
+  const otherUsers = [club.user('parent'), club.user('coach'), club.user('nobody'), undefined]
 
   /** Which parts of a request are changed: larger parts more often. */
   function parts(spots: { bodySpots: Spot[]; querySpots: Spot[] }) {
@@ -70,27 +70,27 @@ export function hostileOnes(
       ...(['who', 'headers', route.body ? 'text' : 'a body unasked'] as const),
     ]
   }
-  const whole = made.map(parts)
+  const spotsByStart = startRequests.map(parts)
 
-  return function next(): Hostile {
-    const from = dice.below(made.length)
-    const beginning = made[from]
-    if (!beginning) throw new Error('There is no valid request to start from.')
-    let { body: value, query: asks } = beginning
-    const sent: Sent = { ...rest, headers }
+  return function nextRequest(): Hostile {
+    const from = dice.below(startRequests.length)
+    const startRequest = startRequests[from]
+    if (!startRequest) throw new Error('There is no valid request to start from.')
+    let { body: value, query: asks } = startRequest
+    const options: RequestOptions = { ...rest, headers }
     let text: string | undefined = rawBody
     const labels: string[] = []
-    const many = dice.percent(70) ? 1 : dice.percent(70) ? 2 : 3
-    for (let i = 0; i < many; i++) {
-      const part = dice.pick(whole[from] ?? [])
+    const changeCount = dice.percent(70) ? 1 : dice.percent(70) ? 2 : 3
+    for (let i = 0; i < changeCount; i++) {
+      const part = dice.pick(spotsByStart[from] ?? [])
       switch (part) {
         case 'body': {
-          const one = spoilt(
+          const one = spoilValue(
             value,
-            value === beginning.body ? beginning.bodySpots : spotsOf(value, shapes.body ?? {}),
-            given,
+            value === startRequest.body ? startRequest.bodySpots : spotsOf(value, shapes.body ?? {}),
+            context,
           )
-          value = isGone(one.value) ? undefined : one.value
+          value = isRemoved(one.value) ? undefined : one.value
           labels.push(`body.${one.label}`)
           break
         }
@@ -99,10 +99,10 @@ export function hostileOnes(
             at: [name = ''],
             value: was,
             schema,
-          } = dice.pick(beginning.querySpots)
+          } = dice.pick(startRequest.querySpots)
           const one = dice.percent(50)
-            ? { value: String(valueOf(schema, String(name), given)), name: 'another right one' }
-            : spoiltText(String(was), given)
+            ? { value: String(valueOf(schema, String(name), context)), name: 'another right one' }
+            : spoilText(String(was), context)
           asks = Object.fromEntries([...Object.entries(asks), [name, one.value]])
           labels.push(`query.${name}: ${one.name}`)
           break
@@ -110,14 +110,14 @@ export function hostileOnes(
         case 'query more': {
           const known = Object.entries(shapes.query.properties ?? {})
           const [name, schema] = known.length > 0 && dice.percent(80) ? dice.pick(known) : [dice.pick(texts), {}]
-          asks = Object.fromEntries([...Object.entries(asks), [name, String(valueOf(schema, name, given))]])
+          asks = Object.fromEntries([...Object.entries(asks), [name, String(valueOf(schema, name, context))]])
           labels.push(`query.${Object.hasOwn(shapes.query.properties ?? {}, name) ? name : '?'}: more`)
           break
         }
         case 'path': {
           const name = dice.pick(params)
-          const one = spoiltText(String(sent[name]), given)
-          sent[name] = one.value
+          const one = spoilText(String(options[name]), context)
+          options[name] = one.value
           labels.push(`path.${name}: ${one.name}`)
           break
         }
@@ -132,19 +132,19 @@ export function hostileOnes(
           break
         }
         case 'who':
-          sent.as = dice.pick(others)
+          options.as = dice.pick(otherUsers)
           labels.push('who')
           break
         case 'headers': {
-          const [name, said] = dice.pick(hostileHeaders(given))
-          sent.headers = { ...sent.headers, [name]: said }
+          const [name, headerValue] = dice.pick(hostileHeaders(context))
+          options.headers = { ...options.headers, [name]: headerValue }
           labels.push(`headers.${name}`)
           break
         }
         case 'text':
           if (isForm)
-            sent.headers = {
-              ...sent.headers,
+            options.headers = {
+              ...options.headers,
               'content-type': dice.pick([
                 '',
                 'multipart/form-data',
@@ -161,15 +161,15 @@ export function hostileOnes(
           labels.push('a body unasked')
       }
     }
-    sent.query = route.query || Object.keys(asks).length > 0 ? asks : undefined
-    if (isForm && text === undefined) sent.body = typeof value === 'object' && value !== null ? value : {}
-    else if (text !== undefined) sent.rawBody = text
-    else if (value !== undefined) sent.rawBody = jsonOf(value)
-    return { sent, label: labels.toSorted().join(', ') }
+    options.query = route.query || Object.keys(asks).length > 0 ? asks : undefined
+    if (isForm && text === undefined) options.body = typeof value === 'object' && value !== null ? value : {}
+    else if (text !== undefined) options.rawBody = text
+    else if (value !== undefined) options.rawBody = jsonOf(value)
+    return { sent: options, label: labels.toSorted().join(', ') }
   }
 }
 
-const hostileHeaders = ({ dice }: With): [string, string][] => [
+const hostileHeaders = ({ dice }: SpoilContext): [string, string][] => [
   ['x-forwarded-for', dice.pick([...texts, '1.2.3.4, 5.6.7.8', '::1, 2001:db8::1', ','.repeat(5000)])],
   ['user-agent', dice.pick([...texts, 'x'.repeat(9000)])],
   ['origin', dice.pick(texts)],

@@ -36,70 +36,77 @@ const typesOf = ({ type = [] }: Schema) => [type].flat().map((each) => (each ===
 /** The branch of a union that is closest to a value. */
 export function branchFor({ anyOf, oneOf = anyOf, ...rest }: Schema, value: unknown): Schema {
   if (!oneOf) return rest
-  const fits = (one: Schema) =>
+  const matches = (one: Schema) =>
     (typesOf(one).length === 0 || typesOf(one).includes(typeOf(value))) &&
     (one.required ?? []).every((name) => typeof value === 'object' && value !== null && Object.hasOwn(value, name))
-  return oneOf.find(fits) ?? rest
+  return oneOf.find(matches) ?? rest
 }
 
-type With = { dice: Dice; ids: Ids; known: readonly string[] }
-const takes = new WeakMap<Schema, string[]>()
+type ValueContext = { dice: Dice; ids: Ids; knownTexts: readonly string[] }
+const acceptedTexts = new WeakMap<Schema, string[]>()
 /** Known texts that match a schema, as far as it specifies them. */
-function textsFor(schema: Schema, known: readonly string[]): string[] {
-  const found = takes.get(schema)
-  if (found) return found
+function textsFor(schema: Schema, knownTexts: readonly string[]): string[] {
+  const cached = acceptedTexts.get(schema)
+  if (cached) return cached
   const patterns = [schema, ...(schema.allOf ?? [])].flatMap(({ pattern }) =>
     pattern ? [new RegExp(pattern, 'u')] : [],
   )
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY } = schema
-  const isTaken = (text: string) =>
+  const isAccepted = (text: string) =>
     text.length >= minLength && text.length <= maxLength && patterns.every((pattern) => pattern.test(text))
-  const taken = [...new Set([...known, ...texts])].filter(isTaken)
-  if (patterns.length > 0) takes.set(schema, taken)
-  return taken
+  const accepted = [...new Set([...knownTexts, ...texts])].filter(isAccepted)
+  if (patterns.length > 0) acceptedTexts.set(schema, accepted)
+  return accepted
 }
 
-function textOf(schema: Schema, name: string, { dice, ids, known }: With): string {
+function textOf(schema: Schema, name: string, { dice, ids, knownTexts }: ValueContext): string {
   const singular = name.replace(/Ids$/, 'Id')
   const byName = ids.byName[name] ?? ids.byName[singular]
   if (byName !== undefined && dice.percent(70)) return byName
   const { minLength, maxLength = 0, pattern, allOf } = schema
-  const isFree = pattern === undefined && allOf === undefined
-  if (isFree && dice.percent(25)) {
+  const isFreeText = pattern === undefined && allOf === undefined
+  if (isFreeText && dice.percent(25)) {
     const size = dice.pick([minLength ?? 1, (minLength ?? 1) - 1, maxLength, maxLength + 1, dice.pick(lengths)])
     return dice.pick(['x', 'é', '😀', ' ', 'x ']).repeat(Math.max(0, size)).slice(0, Math.max(0, size))
   }
-  if (isFree && dice.percent(/Id|Sid|orgUnit/.test(name) ? 80 : 15)) return dice.pick(ids.own)
-  const taken = textsFor(schema, known)
-  return taken.length > 0 ? dice.pick(taken) : dice.pick(texts)
+  if (isFreeText && dice.percent(/Id|Sid|orgUnit/.test(name) ? 80 : 15)) return dice.pick(ids.own)
+  const accepted = textsFor(schema, knownTexts)
+  return accepted.length > 0 ? dice.pick(accepted) : dice.pick(texts)
 }
 
 function numberOf({ type, minimum, exclusiveMinimum = minimum, maximum }: Schema, dice: Dice): number {
-  const low = exclusiveMinimum ?? 0
-  const bounds = [low, low - 1, low + 1, maximum ?? 100, (maximum ?? 100) + 1, low + dice.below(100)]
-  const drawn = dice.percent(80) ? dice.pick(bounds) : dice.pick(numbers)
-  return type === 'integer' && dice.percent(90) ? Math.trunc(drawn) : drawn
+  const minimumValue = exclusiveMinimum ?? 0
+  const bounds = [
+    minimumValue,
+    minimumValue - 1,
+    minimumValue + 1,
+    maximum ?? 100,
+    (maximum ?? 100) + 1,
+    minimumValue + dice.below(100),
+  ]
+  const number = dice.percent(80) ? dice.pick(bounds) : dice.pick(numbers)
+  return type === 'integer' && dice.percent(90) ? Math.trunc(number) : number
 }
 
 /** @param name name of the field: it tells better than the schema which id is expected */
-export function valueOf(schema: Schema, name: string, given: With): unknown {
-  const { dice } = given
+export function valueOf(schema: Schema, name: string, context: ValueContext): unknown {
+  const { dice } = context
   const { anyOf, oneOf = anyOf, allOf = [] } = schema
   if ('const' in schema) return schema.const
   if (schema.enum) return dice.pick(schema.enum)
-  if (oneOf) return valueOf(dice.pick(oneOf), name, given)
+  if (oneOf) return valueOf(dice.pick(oneOf), name, context)
   const merged = Object.assign({}, schema, ...allOf.filter(({ pattern }) => pattern === undefined)) as Schema
   switch (dice.pick([merged.type ?? 'any'].flat())) {
     case 'object':
-      return objectOf(merged, given)
+      return objectOf(merged, context)
     case 'array': {
-      if (merged.prefixItems) return merged.prefixItems.map((each) => valueOf(each, name, given))
+      if (merged.prefixItems) return merged.prefixItems.map((each) => valueOf(each, name, context))
       const { minItems = 0, maxItems = 3, items = {} } = merged
       const length = dice.percent(10) ? Math.min(600, dice.pick([maxItems, maxItems + 1])) : minItems + dice.below(3)
-      return Array.from({ length }, () => valueOf(items, name, given))
+      return Array.from({ length }, () => valueOf(items, name, context))
     }
     case 'string':
-      return textOf(merged, name, given)
+      return textOf(merged, name, context)
     case 'integer':
     case 'number':
       return numberOf(merged, dice)
@@ -112,33 +119,36 @@ export function valueOf(schema: Schema, name: string, given: With): unknown {
   }
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties: more, propertyNames }: Schema, given: With) {
-  const { dice } = given
-  const named = Object.entries(properties)
+function objectOf(
+  { properties = {}, required = [], additionalProperties: additional, propertyNames }: Schema,
+  context: ValueContext,
+) {
+  const { dice } = context
+  const namedProperties = Object.entries(properties)
     .filter(([name]) => required.includes(name) || dice.percent(50))
-    .map(([name, each]) => [name, valueOf(each, name, given)] as const)
-  const others =
-    typeof more === 'object'
+    .map(([name, each]) => [name, valueOf(each, name, context)] as const)
+  const otherProperties =
+    typeof additional === 'object'
       ? Array.from({ length: dice.below(3) }, () => [
-          String(valueOf(propertyNames ?? { type: 'string' }, '', given)),
-          valueOf(more, '', given),
+          String(valueOf(propertyNames ?? { type: 'string' }, '', context)),
+          valueOf(additional, '', context),
         ])
       : []
-  return Object.fromEntries([...named, ...others]) as Record<string, unknown>
+  return Object.fromEntries([...namedProperties, ...otherProperties]) as Record<string, unknown>
 }
 
 /** A valid value with some of its missing optional fields added. */
-export function filled(value: unknown, schema: Schema, given: With): unknown {
-  const { dice } = given
+export function filledValue(value: unknown, schema: Schema, context: ValueContext): unknown {
+  const { dice } = context
   if (typeof value !== 'object' || value === null || value instanceof Blob) return value
   const branch = branchFor(schema, value)
-  if (Array.isArray(value)) return value.map((each) => filled(each, branch.items ?? {}, given))
-  const there = Object.entries(value).map(([name, each]) => [
+  if (Array.isArray(value)) return value.map((each) => filledValue(each, branch.items ?? {}, context))
+  const existingEntries = Object.entries(value).map(([name, each]) => [
     name,
-    filled(each, branch.properties?.[name] ?? {}, given),
+    filledValue(each, branch.properties?.[name] ?? {}, context),
   ])
-  const more = Object.entries(branch.properties ?? {})
+  const missingEntries = Object.entries(branch.properties ?? {})
     .filter(([name]) => !Object.hasOwn(value, name) && dice.percent(20))
-    .map(([name, each]) => [name, valueOf(each, name, given)])
-  return Object.fromEntries([...there, ...more]) as Record<string, unknown>
+    .map(([name, each]) => [name, valueOf(each, name, context)])
+  return Object.fromEntries([...existingEntries, ...missingEntries]) as Record<string, unknown>
 }

@@ -48,7 +48,7 @@ const instants = [
     '2026-11-21T06:00:00.1234567890Z',
   ],
 ]
-const times = ['00:00', '18:30', '23:59', '24:00', '12:60', '6:5', '18:30:00', '07:15']
+const timeTexts = ['00:00', '18:30', '23:59', '24:00', '12:60', '6:5', '18:30:00', '07:15']
 const months = [
   '2026-11',
   '2026-12',
@@ -107,7 +107,7 @@ const urls = [
   ],
   'https://fcm.googleapis.com/fcm/send/other',
 ]
-const odd = [
+const oddTexts = [
   ...[
     '',
     ' ',
@@ -185,7 +185,7 @@ const odd = [
     '+13125550100',
   ],
 ]
-const words = [
+const commonWords = [
   ...[
     'Mia',
     'The league',
@@ -206,19 +206,29 @@ const words = [
 ]
 /** Texts that must be refused. */
 export const noTexts = ['\u0000', 'a\u0000b', '\u0007', '\u001b[31m', '\u007f', '\ud800', 'a\udc00b', '\ud83d']
-export const texts = [...days, ...instants, ...times, ...months, ...zones, ...addresses, ...urls, ...odd, ...words]
+export const texts = [
+  ...days,
+  ...instants,
+  ...timeTexts,
+  ...months,
+  ...zones,
+  ...addresses,
+  ...urls,
+  ...oddTexts,
+  ...commonWords,
+]
 
 /** Ids of a club that a request may name, and others of the same kinds: of another club, and nonexistent ones. */
 export function idsFor(club: Club, elsewhere: Club) {
-  const here = exampleParams(club)
-  const own = [
-    ...Object.values(here),
+  const ownParams = exampleParams(club)
+  const ownIds = [
+    ...Object.values(ownParams),
     ...[club.otters.teamId, club.leo.playerId, club.ada.playerId, club.sam.playerId],
     ...['admin', 'coach', 'parent', 'nobody'].map(club.user),
   ]
-  const foreign = Object.values(exampleParams(elsewhere))
-  const absent = own.filter((id) => kindOf(id)).map(withOtherPart)
-  return { byName: here, own, foreign, absent }
+  const foreignIds = Object.values(exampleParams(elsewhere))
+  const absentIds = ownIds.filter((id) => kindOf(id)).map(withOtherPart)
+  return { byName: ownParams, own: ownIds, foreign: foreignIds, absent: absentIds }
 }
 export type Ids = ReturnType<typeof idsFor>
 

@@ -9,7 +9,7 @@ import { emails, type EmailTo } from '#functions/table/emails.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
 import { meOf } from '#functions/table/me.ts'
 import { organizations } from '#functions/table/organizations.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { families } from '#functions/table/players.ts'
 import { update, write } from '#functions/table/table.ts'
@@ -17,7 +17,7 @@ import { noChoices } from '#shared/rules/notices.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   deliverEmail,
   newEmail,
   recipientStates,
@@ -25,7 +25,7 @@ import {
   sendTo,
 } from '../email/writing.ts'
 import { inRoleOfWorker } from '../roles.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import { runScheduled, sqsEvent } from '../workers.ts'
 import { openPost } from './post.ts'
 
@@ -39,7 +39,7 @@ beforeEach(async () => {
 const mailsTo = (club: Club) => post.mails.filter(({ to }) => to === addressOf(club, 'parent'))
 /** It is 6 pm in London, and Mia's parent has quiet hours until half past. */
 async function quietClub(): Promise<Club> {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const quiet = { from: '17:30', to: '18:30' }
   const body = { choices: [], quiet, timezone: 'Europe/London', language: 'en' as const }
   await call('PUT /rest-api/mail/notices', { as: club.user('parent'), body })
@@ -54,7 +54,7 @@ async function aMailed(club: Club, to?: EmailTo): Promise<string> {
 const remind = (club: Club) =>
   write(
     stamp,
-    outbox.want(stamp, {
+    outbox.add(stamp, {
       letter: 'reminder',
       to: { userId: club.user('parent') },
       about: { inviteId: club.invite(club.mia) },
@@ -176,7 +176,7 @@ describe('the time of a digest', () => {
   const consistent = { consistent: true }
   /** A user with default settings who has received the maximum number of mails on these days. */
   async function afterMany(...days: string[]): Promise<Club> {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const userId = club.user('parent')
     for (const begins of days)
       await write(stamp, mailCounts.upsert({ userId, span: 'day', begins }, { set: { begins, sent: 8 } }))
@@ -227,7 +227,7 @@ it('digests of many users are created concurrently', async () => {
         heldMails.create({ userId, mailId: `${part}.held` }),
       ]),
     )
-  const trips = await metered(async (meter) => {
+  const trips = await runMetered(async (meter) => {
     await runScheduled(wantDigests, '2019-11-21T07:01:00Z')
     return meter.trips
   })

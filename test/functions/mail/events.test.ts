@@ -5,9 +5,9 @@ import { emails } from '#functions/table/emails.ts'
 import { meOf } from '#functions/table/me.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import type { Club } from '../club.ts'
-import { emailOf as addressOf } from '../today/asking.ts'
+import { emailOf as addressOf } from '../today/coachRequests.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   deliverEmail,
   newEmail,
   recipientStates,
@@ -55,7 +55,7 @@ const human = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKi
 const suppressed = async (club: Club) => (await suppressedAddresses.get({ email: addressOf(club, 'parent') }))?.because
 
 it('deliveries and opens are counted once, in any order of events', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Delivery'), event(mail, 'Delivery'))
   expect(await recipientStates(emailId)).toMatchObject({ parent: 'delivered', parent2: 'sent' })
@@ -67,7 +67,7 @@ it('deliveries and opens are counted once, in any order of events', async () => 
 })
 
 it('a mail opened by a program is not marked as read', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Delivery'))
   await tell(
@@ -79,7 +79,7 @@ it('a mail opened by a program is not marked as read', async () => {
 })
 
 it('a permanent bounce suppresses the address; a temporary one does not', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const first = await aSentEmail(club)
   await tell(event(first.mail, 'Bounce', { bounce: { bounceType: 'Transient' } }))
   expect([await suppressed(club), (await recipientStates(first.emailId))['parent']]).toEqual([undefined, 'bounced'])
@@ -91,7 +91,7 @@ it('a permanent bounce suppresses the address; a temporary one does not', async 
 })
 
 it('a spam complaint suppresses the address, even after delivery', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const { emailId, mail } = await aSentEmail(club)
   await tell(event(mail, 'Complaint', { complaint: {} }), event(mail, 'Delivery'))
   expect([await suppressed(club), (await recipientStates(emailId))['parent']]).toEqual(['complained', 'complained'])
@@ -99,7 +99,7 @@ it('a spam complaint suppresses the address, even after delivery', async () => {
 })
 
 it('events that do not match a mail of ours are ignored', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const { emailId, mail } = await aSentEmail(club)
   const failed = await tell(
     event({ ...mail, messageId: 'another' }, 'Bounce', bounce),
@@ -113,7 +113,7 @@ it('events that do not match a mail of ours are ignored', async () => {
 })
 
 it('a mail whose send response was lost is marked as sent by a repeated SES event', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const { emailId, mail } = await aSentEmail(club)
   const { mailId } = mail
   const lost = { set: { state: 'sending', messageId: undefined as unknown as string } } as const
@@ -128,12 +128,12 @@ it('a mail whose send response was lost is marked as sent by a repeated SES even
 })
 
 it('a mail with a derived id is accepted by SES, and its events are matched', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const { emailId } = await aSentEmail(club)
   const mailId = `receipt.${club.organizationId}.a0b1.${club.user('parent')}`
   const at = '2026-11-21T18:00:00.000Z'
   const [to, about] = [{ userId: club.user('parent') }, { emailId }]
-  await write({ actor: 'test', at }, outbox.want({ at }, { mailId, letter: 'email', to, about }))
+  await write({ actor: 'test', at }, outbox.add({ at }, { mailId, letter: 'email', to, about }))
   await post.deliver()
   const { state, messageId = '' } = (await outbox.get({ mailId }, { consistent: true })) ?? {}
   expect(state).toBe('sent')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { quoted, written } from '#functions/mail/message.ts'
+import { quoted, renderMail } from '#functions/mail/message.ts'
 import { requestMail } from '#functions/today/requestMail.ts'
 
 const asker = { userId: 'u', email: 'paula@club.example', firstName: 'Paula', lastName: 'Moreno' }
@@ -20,7 +20,7 @@ beforeAll(() => {
 
 describe('a mail', () => {
   it('has the same content as text and as HTML', () => {
-    const { text, html } = written({
+    const { text, html } = renderMail({
       subject: 'Hello',
       paragraphs: ['One.', 'Two.'],
       facts: [['Player', 'Noa']],
@@ -34,7 +34,7 @@ describe('a mail', () => {
 
   it('shows markup as the text it is, wherever it stands', () => {
     const markup = `<img src=x onerror="alert('1')">&amp;`
-    const { html } = written({
+    const { html } = renderMail({
       subject: markup,
       paragraphs: [markup],
       facts: [[markup, markup]],
@@ -81,7 +81,7 @@ describe('the mail about an access request', () => {
       { ...asker, firstName: 'https://evil.example', lastName: '<b>' },
       sayIn('en'),
     )
-    const { text, html } = written(message)
+    const { text, html } = renderMail(message)
     expect(text + html + message.subject).not.toMatch(/evil\.example|<b>/)
     expect(html.match(/<a [^>]*>/g)).toEqual(['<a href="https://app.club.example/today">'])
   })

@@ -8,7 +8,7 @@ import { beforeAll, beforeEach, vi } from 'vitest'
 import { mailIdIn, tagOf } from '#functions/mail/tag.ts'
 import { outbox, type OutboxMail } from '#functions/table/outbox.ts'
 import { chunks } from '#functions/table/chunks.ts'
-import { externalCall } from '../killed.ts'
+import { externalCall } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
 
 /** A mail as received by the mail service. */
@@ -37,14 +37,14 @@ export type Post = {
   /** Number of requests to the mail service. */
   requestCount: number
   /** How the mail service responds from now on, or to a certain address. Like SES, it includes addresses in refusals. */
-  mood: Mood
-  moodFor: Record<string, Mood>
+  mood: SesBehavior
+  moodFor: Record<string, SesBehavior>
   /** Passes all mails written since, and those left in the queue, to the sender: `times` times, `sideBySide` in parallel. */
   deliver: (options?: { times?: number; sideBySide?: number; now?: string }) => Promise<void>
   /** Outcomes of the mails to a user, as stored in the table. */
   outcomes: (userId: string) => Promise<OutboxMail[]>
 }
-type Mood = 'takes' | 'hangs up' | keyof typeof refusals
+type SesBehavior = 'takes' | 'hangs up' | keyof typeof refusals
 
 /** The instance of the tests that are running. */
 let current: Post | undefined
@@ -86,10 +86,10 @@ async function listen(): Promise<string> {
 function watchMails(): void {
   const client = SESClient.prototype
   const send = client.send as unknown as (this: SESClient, command: unknown) => Promise<unknown>
-  async function watched(this: SESClient, command: unknown) {
+  async function watchedSend(this: SESClient, command: unknown) {
     return externalCall(() => send.call(this, command), true)
   }
-  client.send = watched as never
+  client.send = watchedSend as never
 }
 
 /**
@@ -98,21 +98,21 @@ function watchMails(): void {
  * every mail.
  */
 export function openPost(): Post {
-  let written: string[] = []
+  let writtenIds: string[] = []
   beforeAll(async () => {
     process.env.AWS_ENDPOINT_URL_SES = await (address ??= listen())
     process.env.MAIL_FROM = 'Touchline <no-reply@touchline.test>'
     process.env.SITE_URL = 'https://app.club.example'
     current = post
-    const watched = mailsWritten()
-    written = watched.ids
+    const watchedMails = mailsWritten()
+    writtenIds = watchedMails.ids
     return () => {
       current = undefined
-      watched.spy.mockRestore()
+      watchedMails.spy.mockRestore()
     }
   })
   beforeEach(() => void Object.assign(post, { mails: [], requestCount: 0, mood: 'takes', moodFor: {} }))
-  const waiting = new Set<string>()
+  const waitingIds = new Set<string>()
   const post: Post = {
     mails: [],
     requestCount: 0,
@@ -120,15 +120,17 @@ export function openPost(): Post {
     moodFor: {},
     async deliver({ times = 1, sideBySide = 1, now } = {}) {
       const { handler } = await import('#functions/mail/sendHandler.ts')
-      for (const mailId of written.splice(0)) waiting.add(mailId)
-      const all = [...waiting].flatMap((mailId) => Array.from({ length: sideBySide }, () => mailId))
+      for (const mailId of writtenIds.splice(0)) waitingIds.add(mailId)
+      const all = [...waitingIds].flatMap((mailId) => Array.from({ length: sideBySide }, () => mailId))
       let failure: unknown
       for (let time = 1; time <= times; time++) {
         // In batches, as more at once would wait for the table longer than their timeout.
-        for (const some of chunks(all, 40)) {
-          const done = await Promise.allSettled(some.map((mailId) => deliverTo(handler, outbox.key({ mailId }), now)))
-          for (const [i, { status }] of done.entries()) if (status === 'fulfilled') waiting.delete(some[i] ?? '')
-          failure ??= done.find(({ status }) => status === 'rejected')
+        for (const batch of chunks(all, 40)) {
+          const results = await Promise.allSettled(
+            batch.map((mailId) => deliverTo(handler, outbox.key({ mailId }), now)),
+          )
+          for (const [i, { status }] of results.entries()) if (status === 'fulfilled') waitingIds.delete(batch[i] ?? '')
+          failure ??= results.find(({ status }) => status === 'rejected')
         }
       }
       if (failure) throw (failure as PromiseRejectedResult).reason
@@ -154,19 +156,19 @@ function mailsWritten() {
     command: { input: object },
   ) {
     const { TransactItems = [] } = command.input as TransactWriteCommandInput
-    const wanted = TransactItems.flatMap(({ Put }) =>
+    const wantedIds = TransactItems.flatMap(({ Put }) =>
       Put?.Item?.['kind'] === outbox.kind ? [String(Put.Item['mailId'])] : [],
     )
     // Without a tag that can be read back, the outcome of a mail would be lost.
-    const lost = wanted.find((id) => mailIdIn(tagOf(id)) !== id || !/^[\w-]{1,256}$/.test(tagOf(id)))
-    if (lost !== undefined) throw new Error(`No worker is notified of the result of the mail ${lost}.`)
+    const lostId = wantedIds.find((id) => mailIdIn(tagOf(id)) !== id || !/^[\w-]{1,256}$/.test(tagOf(id)))
+    if (lostId !== undefined) throw new Error(`No worker is notified of the result of the mail ${lostId}.`)
     // Recorded before the write, for processes that are killed before they get its response.
-    ids.push(...wanted)
-    allMailIds.push(...wanted)
+    ids.push(...wantedIds)
+    allMailIds.push(...wantedIds)
     try {
       return await (send as (command: unknown) => Promise<unknown>).call(this, command)
     } catch (error) {
-      for (const list of [ids, allMailIds]) for (const id of wanted) list.splice(list.lastIndexOf(id), 1)
+      for (const list of [ids, allMailIds]) for (const id of wantedIds) list.splice(list.lastIndexOf(id), 1)
       throw error
     }
   } as never)
@@ -197,10 +199,10 @@ async function mailIn(form: URLSearchParams): Promise<Mail> {
 }
 
 /** Everything logged to the console meanwhile, as one text. */
-export async function consoleOutputOf(what: () => Promise<unknown>): Promise<string> {
+export async function consoleOutputOf(work: () => Promise<unknown>): Promise<string> {
   const spies = (['error', 'warn', 'info', 'log'] as const).map((level) => vi.spyOn(console, level).mockReturnValue())
   try {
-    await what()
+    await work()
     return inspect(spies.map(({ mock }) => mock.calls))
   } finally {
     for (const spy of spies) spy.mockRestore()

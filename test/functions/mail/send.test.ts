@@ -5,8 +5,8 @@ import { outbox } from '#functions/table/outbox.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { atEveryAwait } from '../everyAwait.ts'
-import { killedAtEvery } from '../killed.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 import { consoleOutputOf, openPost } from './post.ts'
 
@@ -21,7 +21,7 @@ async function aMail(): Promise<Club> {
   const club = await aClub()
   await register(club, 'parent', { firstName: 'Paula', lastName: 'Moreno' })
   const about = { inviteId: club.invite(club.mia) }
-  await write(stamp, outbox.want(stamp, { letter: 'invite', to: { userId: club.user('parent') }, about }))
+  await write(stamp, outbox.add(stamp, { letter: 'invite', to: { userId: club.user('parent') }, about }))
   return club
 }
 const becameOf = async (club: Club) => (await post.outcomes(club.user('parent')))[0]
@@ -35,7 +35,7 @@ describe('a mail in the outbox', () => {
       state: 'sent',
       messageId: 'message-1',
       email: emailOf(club, 'parent'),
-      subject: 'Can Mia come? Practice, Sat 21 Nov, 6:30 PM',
+      subject: 'Can Mia come? Practice, Sat, Nov 21, 6:30 PM',
     })
     expect(post.mails).toMatchObject([{ to: emailOf(club, 'parent'), from: 'Touchline <no-reply@touchline.test>' }])
   })
@@ -110,7 +110,7 @@ describe('a mail in the outbox', () => {
     const wentOut: number[] = []
     await killedAtEvery(async (dies) => {
       post.mails = []
-      await write(stamp, outbox.want(stamp, wanted))
+      await write(stamp, outbox.add(stamp, wanted))
       await dies(() => post.deliver())
       await post.deliver().catch(() => {})
       wentOut.push(post.mails.length)
@@ -137,8 +137,8 @@ describe('a mail in the outbox', () => {
       return {
         work: send,
         // A mail in doubt stays in the queue until it is moved to the dead-letter queue.
-        again: () => send().catch(() => {}),
-        async holds() {
+        retryWork: () => send().catch(() => {}),
+        async check() {
           const state = (await becameOf(club))?.state
           expect([state, post.mails.length]).toBeOneOf([
             ['sent', 1],

@@ -7,7 +7,7 @@ import { registrationInvitations, registrations } from '#functions/table/registr
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
 import { openPost } from './post.ts'
 

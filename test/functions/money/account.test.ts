@@ -8,10 +8,10 @@ import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeDetails, recordPayment } from './charging.ts'
 import { deliverRefunds, familyLink, returnFromPage, start } from './online.ts'
-import { agree, started, takesPayPal } from './payingByPayPal.ts'
-import { paid, readyToPay } from './readyToPay.ts'
+import { agree, startPayment, takesPayPal } from './payingByPayPal.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
 
 /** A family’s account: payments recorded by hand, and credit the club owes the family. */
 
@@ -19,11 +19,11 @@ describe('the date of a payment recorded by hand', () => {
   it('appears on the payment, in the ledger and on the receipt, even when recorded a week later', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const paymentId = newPart('payment')
-    const put = () => pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-14' })
+    const put = () => recordPayment(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-14' })
     expect((await put()).status).toBe(200)
     expect((await put()).status).toBe(200)
-    await pay(club, feePlayerId, 1000)
-    const { payments } = await details(club, feePlayerId)
+    await recordPayment(club, feePlayerId, 1000)
+    const { payments } = await feeDetails(club, feePlayerId)
     expect(payments.map(({ paidOn, paidAt }) => [paidOn, paidAt.slice(0, 10)])).toEqual([
       ['2026-11-14', '2026-11-21'],
       ['2026-11-21', '2026-11-21'],
@@ -42,24 +42,26 @@ describe('the date of a payment recorded by hand', () => {
       ['2026-11-22', 'in_the_future'],
       ['2021-11-20', 'too_far'],
     ] as const) {
-      const { status, refusal } = await pay(club, feePlayerId, 2000, { paidOn })
+      const { status, refusal } = await recordPayment(club, feePlayerId, 2000, { paidOn })
       expect([status, refusal.faults?.map(({ at, code }) => [at, code])]).toEqual([400, [['paidOn', code]]])
     }
     const paymentId = newPart('payment')
-    expect((await pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-21' })).status).toBe(200)
-    expect((await pay(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-20' })).refusal.code).toBe('saved_before')
-    expect((await details(club, feePlayerId)).paidInCents).toBe(2000)
+    expect((await recordPayment(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-21' })).status).toBe(200)
+    expect((await recordPayment(club, feePlayerId, 2000, { paymentId, paidOn: '2026-11-20' })).refusal.code).toBe(
+      'saved_before',
+    )
+    expect((await feeDetails(club, feePlayerId)).paidInCents).toBe(2000)
   })
 })
 
 it('shows notes on manual payments only to the club’s treasurers, and the label of a card to the family, too', async () => {
   const { club, feePlayerId, payId, wanted } = await readyToPay()
-  await returnFromPage(payId, await paid(wanted))
+  await returnFromPage(payId, await payOnline(wanted))
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
   await charge(club, { feeId })
   const other = playerFeeOf(feeId, club.mia.playerId)
-  await pay(club, other, 2000, { note: 'Cheque 7, the last one bounced' })
-  const notes = async (as: string, of: string) => (await details(club, of, as)).payments.map(({ note }) => note)
+  await recordPayment(club, other, 2000, { note: 'Cheque 7, the last one bounced' })
+  const notes = async (as: string, of: string) => (await feeDetails(club, of, as)).payments.map(({ note }) => note)
   for (const as of ['admin', 'treasurer']) expect(await notes(as, other)).toEqual(['Cheque 7, the last one bounced'])
   for (const as of ['parent', 'parent2']) expect(await notes(as, other)).toEqual([null])
   expect(await notes('parent', feePlayerId)).toEqual([expect.stringMatching(/^visa •••• \d{4}$/)])
@@ -77,14 +79,14 @@ describe('credit a club owes a family', () => {
     await charge(club, { name: 'Spring' })
     const other = (await fees.ofPlayer(club.mia.playerId)).find(({ name }) => name === 'Spring')?.playerFeeId ?? ''
     const told = async (as: string) =>
-      (await details(club, other, as)).credits.map(({ name, creditInCents }) => [name, creditInCents])
+      (await feeDetails(club, other, as)).credits.map(({ name, creditInCents }) => [name, creditInCents])
     const mine = async (as: string) => {
       const { body } = await call('GET /rest-api/fee/my-fees', { as: club.user(as) })
       return body.fees
         .filter(({ creditInCents }) => creditInCents > 0)
         .map(({ name, creditInCents }) => [name, creditInCents])
     }
-    await pay(club, feePlayerId, 2000)
+    await recordPayment(club, feePlayerId, 2000)
     expect(await told('treasurer')).toEqual([])
     await cancelled(club, feePlayerId, 'credit')
     for (const as of ['treasurer', 'admin', 'parent']) expect(await told(as)).toEqual([['Autumn', 2000]])
@@ -102,20 +104,20 @@ describe('credit a club owes a family', () => {
     await charge(club, { feeId, orgUnitId: club.organizationId, name: 'Of the club' })
     const ofClub =
       (await fees.ofPlayer(club.mia.playerId)).find(({ name }) => name === 'Of the club')?.playerFeeId ?? ''
-    await pay(club, ofClub, 3000)
+    await recordPayment(club, ofClub, 3000)
     await cancelled(club, ofClub, 'credit')
-    expect((await details(club, feePlayerId, 'treasurer')).credits).toEqual([])
-    expect((await details(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)).toEqual([3000])
+    expect((await feeDetails(club, feePlayerId, 'treasurer')).credits).toEqual([])
+    expect((await feeDetails(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)).toEqual([3000])
   })
 
   it('includes a refund the provider refused, until a retry succeeds', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     const id = { paymentId, refundId: 'refund-1' }
     const body = { ...id, amountInCents: 1234, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId, body })
-    const credits = async () => (await details(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)
+    const credits = async () => (await feeDetails(club, feePlayerId)).credits.map(({ creditInCents }) => creditInCents)
     expect(await credits()).toEqual([])
     await update(stamp, refunds.change(id, { set: { state: 'refused', why: 'closed' } }))
     expect(await credits()).toEqual([1234])
@@ -126,15 +128,15 @@ describe('credit a club owes a family', () => {
   })
 
   it('includes an overpayment the provider would not refund, until it is refunded by hand', async () => {
-    const { club, feePlayerId, payId, paymentId, url } = await started()
+    const { club, feePlayerId, payId, paymentId, url } = await startPayment()
     // The treasurer records $20 while the payer is on the payment page with the full $50.
-    await pay(club, feePlayerId, 2000)
+    await recordPayment(club, feePlayerId, 2000)
     await agree(url)
     await returnFromPage(payId, paymentId)
     const told = async () => {
       const mine = await call('GET /rest-api/fee/my-fees', { as: club.user('parent') })
       return [
-        (await details(club, feePlayerId, 'parent')).credits.map(({ creditInCents }) => creditInCents),
+        (await feeDetails(club, feePlayerId, 'parent')).credits.map(({ creditInCents }) => creditInCents),
         mine.body.fees.map(({ creditInCents }) => creditInCents),
         (await balancesOf(club))['liabilities:credit'],
       ]
@@ -156,7 +158,7 @@ describe('credit a club owes a family', () => {
     const [paymentAccountId, payId] = [await takesPayPal(club), await familyLink(club)]
     const { url } = (await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId, leos], total: 10_437 })).body
     const paymentId = (await fees.get({ playerFeeId: leos }, { consistent: true }))?.paying ?? ''
-    await pay(club, leos, 1000)
+    await recordPayment(club, leos, 1000)
     await agree(url)
     await returnFromPage(payId, paymentId)
     await deliverRefunds(paymentId)

@@ -3,7 +3,7 @@ import { settleDispute } from '#functions/money/pay/dispute.ts'
 import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { balancesOf, details, pay } from './charging.ts'
+import { balancesOf, feeDetails, recordPayment } from './charging.ts'
 import {
   cards,
   controlStripe,
@@ -15,14 +15,14 @@ import {
   returnFromPage,
   stripeApi,
 } from './online.ts'
-import { paid, readyToPay } from './readyToPay.ts'
-import { again, ask, atStripe, endRefund, paidSlowly, shownOf } from './slowRefunds.ts'
-import { asPaid } from './stripeEvents.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
+import { repeatRefund, requestRefund, atStripe, endRefund, paidSlowly, shownPayment } from './slowRefunds.ts'
+import { paidState } from './stripeEvents.ts'
 
 /** Mia's $50 plus $2.34 in fees, disputed by the payer's bank. */
 async function disputed() {
   const { club, feePlayerId, payId, wanted, account } = await readyToPay()
-  const paymentId = await paid(wanted, cards.disputed)
+  const paymentId = await payOnline(wanted, cards.disputed)
   await returnFromPage(payId, paymentId)
   const { stripeAccount } = account
   const [dispute] = (await stripeApi<{ data: { id: string }[] }>('GET', 'disputes', {}, stripeAccount)).data
@@ -49,7 +49,7 @@ async function disputed() {
   return { club, feePlayerId, paymentId, become, close }
 }
 const shown = async ({ club, feePlayerId }: { club: Club; feePlayerId: string }) => {
-  const { status, payments, credits } = await details(club, feePlayerId)
+  const { status, payments, credits } = await feeDetails(club, feePlayerId)
   return [status, payments[0]?.dispute?.status, credits.map(({ creditInCents }) => creditInCents)]
 }
 
@@ -70,8 +70,8 @@ describe('a lost dispute that the club appeals', () => {
     await paid.close(false)
     await paid.become('appeal_under_review')
     await paid.close(true)
-    expect([await shown(paid), await balancesOf(paid.club)]).toEqual([['PAID', 'won', []], asPaid])
-    const [payment] = (await details(paid.club, paid.feePlayerId)).payments
+    expect([await shown(paid), await balancesOf(paid.club)]).toEqual([['PAID', 'won', []], paidState])
+    const [payment] = (await feeDetails(paid.club, paid.feePlayerId)).payments
     expect([payment?.givenBackInCents, payment?.takenByBankInCents]).toEqual([0, 0])
     expect((await paymentNow(paid.paymentId))?.isLost).toBeUndefined()
   })
@@ -79,12 +79,12 @@ describe('a lost dispute that the club appeals', () => {
   it('becomes family credit when won after the family paid part of the fee another way', async () => {
     const paid = await disputed()
     await paid.close(false)
-    await pay(paid.club, paid.feePlayerId, 2000)
+    await recordPayment(paid.club, paid.feePlayerId, 2000)
     await paid.close(true)
     expect(await shown(paid)).toEqual(['PAID', 'won', [2000]])
     const balances = await balancesOf(paid.club)
-    expect(balances).toEqual({ ...asPaid, 'assets:cash': 2000, 'liabilities:credit': -2000 })
-    const [payment] = (await details(paid.club, paid.feePlayerId)).payments
+    expect(balances).toEqual({ ...paidState, 'assets:cash': 2000, 'liabilities:credit': -2000 })
+    const [payment] = (await feeDetails(paid.club, paid.feePlayerId)).payments
     expect([payment?.givenBackInCents, payment?.refusedInCents]).toEqual([2000, 2000])
     // It is listed like a failed refund, and can be paid back by hand.
     const byHand = { paymentId: paid.paymentId, how: 'CASH' } as const
@@ -133,13 +133,13 @@ describe('a lost dispute that the club appeals', () => {
     await Promise.all([tells('won', 0), tells('won', 0)])
     await tells('won', 0)
     expect(await balancesOf(paid.club)).toEqual(before)
-    expect((await details(paid.club, paid.feePlayerId)).status).toBe('PAID')
+    expect((await feeDetails(paid.club, paid.feePlayerId)).status).toBe('PAID')
     expect((await disputes.of(paid)).map(({ status, withdrawn }) => [status, withdrawn])).toEqual([['won', 0]])
   })
 
   it('restores a failed refund to the family’s credit when the dispute is won', async () => {
     const paid = await paidSlowly()
-    await ask(paid)
+    await requestRefund(paid)
     await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
     await endRefund(paid, refund?.id ?? '', false)
@@ -157,8 +157,8 @@ describe('a lost dispute that the club appeals', () => {
     await settleDispute(stamp, paid.paymentId, { ...told, status: 'won', withdrawnCents: 0 })
     const balances = await balancesOf(paid.club)
     expect([balances['liabilities:credit'], balances['expenses:disputes']]).toEqual([-5000, undefined])
-    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
-    expect((await again(paid, 'CASH')).status).toBe(200)
+    expect(await shownPayment(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
+    expect((await repeatRefund(paid, 'CASH')).status).toBe(200)
     expect((await balancesOf(paid.club))['liabilities:credit']).toBeUndefined()
   })
 })
@@ -171,5 +171,5 @@ it('closes a prevented dispute as lost if money was withdrawn for it, and as won
   const other = await disputed()
   await other.close(true)
   await other.become('prevented')
-  expect([await shown(other), await balancesOf(other.club)]).toEqual([['PAID', 'won', []], asPaid])
+  expect([await shown(other), await balancesOf(other.club)]).toEqual([['PAID', 'won', []], paidState])
 })

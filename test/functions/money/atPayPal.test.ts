@@ -14,7 +14,7 @@ import {
   deliverPayPalEvents,
   eventsAbout,
   postPayPalWebhook,
-  started,
+  startPayment,
   takesPayPal,
   total,
 } from './payingByPayPal.ts'
@@ -26,7 +26,7 @@ it.each([
 ])(
   'books a refund the club makes in PayPal (%s) as reported, while the product’s own is in progress',
   async (_, wanted) => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const

@@ -5,7 +5,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClubWithFee, charge, pay } from './charging.ts'
+import { aClubWithFee, charge, recordPayment } from './charging.ts'
 import { newPart, stamp } from '../club.ts'
 
 /** Three fees, due a week ago, today and in a week, in the club's time zone, where it is 10 am on 21 November. */
@@ -59,7 +59,7 @@ it.each([
 
 it('sends no reminders for a paid fee, nor for a club without configured days', async () => {
   const { club, feeIds, told } = await aClubWithReminders([0, -7])
-  await pay(club, playerFeeOf(feeIds[1] ?? '', club.mia.playerId), 5000)
+  await recordPayment(club, playerFeeOf(feeIds[1] ?? '', club.mia.playerId), 5000)
   const other = await aClubWithReminders([])
   await handler({ time: morning })
   expect(await told()).toEqual([undefined, undefined, new Date(morning).toISOString()])

@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { writers } from '#functions/money/mailWriters.ts'
 import { handler as run } from '#functions/money/autopayHandler.ts'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { sessions } from '#functions/table/sessions.ts'
@@ -13,7 +13,7 @@ import { update, write } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, charge, details, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeDetails, recordPayment } from './charging.ts'
 import {
   acceptCards,
   cards,
@@ -78,9 +78,9 @@ describe('a saved card', () => {
   it('is charged once for what is due, at 8 am of its day in the club’s time zone, even with concurrent runs', async () => {
     const { club, stripeAccount, first, second, id } = await withSavedCard()
     expect(await paidOf(first)).toBe(5000)
-    expect(await collect(at('2026-11-30'), id)).toBe('nothing due')
-    expect(await collect(at('2026-12-01', '13:59:59'), id)).toBe('nothing due')
-    const outcomes = await Promise.all([1, 2, 3].map(() => collect(at('2026-12-01'), id)))
+    expect(await chargeSavedCard(at('2026-11-30'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2026-12-01', '13:59:59'), id)).toBe('nothing due')
+    const outcomes = await Promise.all([1, 2, 3].map(() => chargeSavedCard(at('2026-12-01'), id)))
     expect(outcomes).toContain('paid')
     expect(await paidOf(second)).toBe(5000)
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded', 'succeeded'])
@@ -102,9 +102,9 @@ describe('a saved card', () => {
   it('is not charged in the night in which a fee falls due, even if the run looks at it then', async () => {
     const { second, id } = await withSavedCard()
     await update(stamp, savedCards.change(id, { set: { lookAt: '2026-12-01T07:00:00Z' } }))
-    expect(await collect(at('2026-12-01', '07:30:00'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2026-12-01', '07:30:00'), id)).toBe('nothing due')
     expect(await paidOf(second)).toBe(0)
-    expect(await collect(at('2026-12-01'), id)).toBe('paid')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('paid')
   })
 
   it.each([
@@ -113,9 +113,9 @@ describe('a saved card', () => {
   ])('is charged at 8 am local time on a day when the clocks change, too: %s', async (day, time) => {
     const { id } = await withSavedCard()
     await update(stamp, savedCards.change(id, { set: { lookAt: `${day}T08:00:00Z` } }))
-    expect(await collect(at(day, '12:30:00'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at(day, '12:30:00'), id)).toBe('nothing due')
     expect((await savedCards.get(id, { consistent: true }))?.lookAt).toBe(`${day}T${time}Z`)
-    expect(await collect(at(day, time), id)).toBe('paid')
+    expect(await chargeSavedCard(at(day, time), id)).toBe('paid')
   })
 
   it('is no longer charged once its holder disputes a payment', async () => {
@@ -126,7 +126,7 @@ describe('a saved card', () => {
       await deliverStripeEvent(stripeAccount, event.id)
     }
     expect(await mine(club)).toEqual([['stopped', null]])
-    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('nothing due')
     expect(await paidOf(second)).toBe(0)
   })
 
@@ -136,27 +136,27 @@ describe('a saved card', () => {
     await write(stamp, profiles.create(profile))
     const shutOut = (disabled: boolean) => write(stamp, sessions.upsert({ userId: id.userId }, { set: { disabled } }))
     await shutOut(true)
-    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('nothing due')
     expect([await paidOf(second), await chargesAt(stripeAccount)]).toEqual([0, ['succeeded']])
     await shutOut(false)
-    expect(await collect(at('2026-12-02'), id)).toBe('paid')
+    expect(await chargeSavedCard(at('2026-12-02'), id)).toBe('paid')
     expect(await paidOf(second)).toBe(5000)
   })
 
   it('is not charged for a fee paid another way', async () => {
     const { club, stripeAccount, second, id } = await withSavedCard()
-    await pay(club, second, 5000)
-    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    await recordPayment(club, second, 5000)
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('nothing due')
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })
 
   it('is not charged for a fee the club refunded and left owed', async () => {
     const { club, stripeAccount, first, id } = await withSavedCard()
-    const { paymentId = '' } = (await details(club, first)).payments[0] ?? {}
+    const { paymentId = '' } = (await feeDetails(club, first)).payments[0] ?? {}
     const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'owed', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as: club.user('admin'), feePlayerId: first, body })
-    expect((await details(club, first)).outstandingInCents).toBe(5000)
-    expect(await collect(at('2026-11-22'), id)).toBe('nothing due')
+    expect((await feeDetails(club, first)).outstandingInCents).toBe(5000)
+    expect(await chargeSavedCard(at('2026-11-22'), id)).toBe('nothing due')
     expect(await chargesAt(stripeAccount)).toEqual(['succeeded'])
   })
 
@@ -167,13 +167,13 @@ describe('a saved card', () => {
       ['2026-12-04', '2026-12-09'],
       ['2026-12-09', '2026-12-16'],
     ] as const) {
-      expect(await collect(at(day), id)).toBe('closed')
-      expect(await collect(at(day, '20:00:00'), id)).toBe('nothing due')
+      expect(await chargeSavedCard(at(day), id)).toBe('closed')
+      expect(await chargeSavedCard(at(day, '20:00:00'), id)).toBe('nothing due')
       expect(await mine(club)).toEqual([['refused', nextTryOn]])
     }
-    expect(await collect(at('2026-12-16'), id)).toBe('closed')
+    expect(await chargeSavedCard(at('2026-12-16'), id)).toBe('closed')
     expect(await mine(club)).toEqual([['stopped', null]])
-    expect(await collect(at('2027-01-16'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2027-01-16'), id)).toBe('nothing due')
     expect((await chargesAt(stripeAccount)).length).toBe(5)
     await keep(second, cards.good)
     expect(await paidOf(second)).toBe(5000)
@@ -182,7 +182,7 @@ describe('a saved card', () => {
 
   it('is not charged when the bank asks for authentication; the family gets an email with a payment link', async () => {
     const { club, second, id } = await withSavedCard(cards.asks)
-    expect(await collect(at('2026-12-01'), id)).toBe('closed')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('closed')
     expect(await paidOf(second)).toBe(0)
     expect(await mine(club)).toEqual([['refused', '2026-12-04']])
     const { organizationId, userId } = id
@@ -216,7 +216,7 @@ describe('a saved card', () => {
     for (let times = 0; times < 2; times++)
       expect((await call('DELETE /rest-api/fee/cards/{orgId}', off)).status).toBe(200)
     expect(await mine(club)).toEqual([])
-    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('nothing due')
     expect(await paidOf(second)).toBe(0)
     const kept = await stripeApi<{ customer: string | null }>('GET', `payment_methods/${method}`, {}, stripeAccount)
     expect(kept.customer).toBeNull()
@@ -254,8 +254,8 @@ it('charging a saved card takes one write before the charge and two after it, in
     done.push('asked')
     return fetch(...args)
   }
-  const trips = await metered(async (meter) => {
-    expect(await collect(at('2026-12-01'), id)).toBe('paid')
+  const trips = await runMetered(async (meter) => {
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('paid')
     return meter.trips
   }).finally(() => {
     sending.mockRestore()

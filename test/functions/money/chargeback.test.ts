@@ -4,12 +4,20 @@ import { settleDispute } from '#functions/money/pay/dispute.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { balancesOf, details } from './charging.ts'
+import { balancesOf, feeDetails } from './charging.ts'
 import { deliverRefunds, returnFromPage } from './online.ts'
-import { controlFluidPay, counted, good, started, total, typed, unheard } from './payingByFluidPay.ts'
+import {
+  controlFluidPay,
+  countRequests,
+  goodToken,
+  startPayment,
+  total,
+  submitCard,
+  loseAnswers,
+} from './payingByFluidPay.ts'
 
 it('a chargeback recorded by hand makes the fee owed again and books its cost, once', async () => {
-  const { club, feePlayerId, payId, paymentId } = await started()
+  const { club, feePlayerId, payId, paymentId } = await startPayment()
   const putDown = (as: string, feeInCents = 1500) =>
     call('POST /rest-api/fee/chargeback/{feePlayerId}', {
       as: club.user(as),
@@ -17,13 +25,13 @@ it('a chargeback recorded by hand makes the fee owed again and books its cost, o
       body: { paymentId, feeInCents },
     })
   expect((await putDown('admin')).refusal.code).toBe('conflict')
-  await typed(payId, paymentId, good())
-  expect((await details(club, feePlayerId)).payments[0]?.chargebackByHand).toBe(true)
+  await submitCard(payId, paymentId, goodToken())
+  expect((await feeDetails(club, feePlayerId)).payments[0]?.chargebackByHand).toBe(true)
   expect((await putDown('parent')).status).toBe(403)
   const answers = await Promise.all([putDown('treasurer'), putDown('treasurer')])
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect((await putDown('admin', 0)).status).toBe(200)
-  const after = await details(club, feePlayerId)
+  const after = await feeDetails(club, feePlayerId)
   expect([after.outstandingInCents, after.status, after.payments[0]?.chargebackByHand]).toEqual([5000, 'UNPAID', false])
   expect(after.payments[0]?.dispute?.status).toBe('lost')
   const balances = await balancesOf(club)
@@ -43,8 +51,8 @@ it('a chargeback recorded by hand makes the fee owed again and books its cost, o
 })
 
 it('a waiting FluidPay refund is not requested after a chargeback of the payment, and leaves no credit', async () => {
-  const { club, feePlayerId, payId, paymentId } = await started()
-  await typed(payId, paymentId, good())
+  const { club, feePlayerId, payId, paymentId } = await startPayment()
+  await submitCard(payId, paymentId, goodToken())
   await returnFromPage(payId, paymentId)
   const as = club.user('admin')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
@@ -52,7 +60,7 @@ it('a waiting FluidPay refund is not requested after a chargeback of the payment
   await deliverRefunds(paymentId)
   await call('POST /rest-api/fee/chargeback/{feePlayerId}', { as, feePlayerId, body: { paymentId, feeInCents: 0 } })
   await controlFluidPay('settle', { order: lastPart(paymentId) })
-  expect(await counted(() => deliverRefunds(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
+  expect(await countRequests(() => deliverRefunds(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
   expect((await refunds.of({ paymentId })).map(({ state, byBank }) => [state, byBank])).toEqual([['done', true]])
   const balances = await balancesOf(club)
   expect([balances['liabilities:credit'], balances['assets:clearing:fluidpay']]).toEqual([undefined, undefined])
@@ -60,15 +68,15 @@ it('a waiting FluidPay refund is not requested after a chargeback of the payment
 })
 
 it('a refund FluidPay made before its response was lost is found after a chargeback, and not booked twice', async () => {
-  const { club, feePlayerId, payId, paymentId } = await started()
-  await typed(payId, paymentId, good())
+  const { club, feePlayerId, payId, paymentId } = await startPayment()
+  await submitCard(payId, paymentId, goodToken())
   await controlFluidPay('settle', { order: lastPart(paymentId) })
   const as = club.user('admin')
   const body = { refundId: 'refund-1', paymentId, amountInCents: 2000, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
-  await unheard(() => deliverRefunds(paymentId)).catch(() => undefined)
+  await loseAnswers(() => deliverRefunds(paymentId)).catch(() => undefined)
   await call('POST /rest-api/fee/chargeback/{feePlayerId}', { as, feePlayerId, body: { paymentId, feeInCents: 0 } })
-  expect(await counted(() => deliverRefunds(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
+  expect(await countRequests(() => deliverRefunds(paymentId, '2026-11-22T18:00:00Z'))).toBe(0)
   expect((await refunds.of({ paymentId })).map(({ state, byBank }) => [state, byBank])).toEqual([['done', undefined]])
   expect((await balancesOf(club))['liabilities:credit']).toBeUndefined()
 })

@@ -6,11 +6,11 @@ import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { charge } from './charging.ts'
 import { deliverRefunds, returnFromPage } from './online.ts'
-import { controlFluidPay, good, started, total, typed } from './payingByFluidPay.ts'
+import { controlFluidPay, goodToken, startPayment, total, submitCard } from './payingByFluidPay.ts'
 
 it('a chargeback by hand applies only to a FluidPay payment of that fee, and takes what was not refunded yet', async () => {
-  const { club, feePlayerId, payId, paymentId } = await started()
-  await typed(payId, paymentId, good())
+  const { club, feePlayerId, payId, paymentId } = await startPayment()
+  await submitCard(payId, paymentId, goodToken())
   await returnFromPage(payId, paymentId)
   await controlFluidPay('settle', { order: lastPart(paymentId) })
   const putDown = async (of: { as?: string; feePlayerId?: string; paymentId?: string } = {}) => {

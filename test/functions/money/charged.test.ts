@@ -3,7 +3,7 @@ import { players } from '#functions/table/players.ts'
 import { rosterRows } from '#functions/table/rosterRows.ts'
 import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
-import { unassigned } from '#functions/table/unassigned.ts'
+import { unassignedPlayers } from '#functions/table/unassignedPlayers.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { aClubWithFee } from './charging.ts'
@@ -31,7 +31,7 @@ describe('coaches and administrators who charge fees', () => {
   it('list players without an active team for the club, and only the roster for a team', async () => {
     const { club } = await aClubWithFee()
     const camper = { playerId: `${club.organizationId}.${newPart('p')}`, firstName: 'Cas', lastName: 'Camper' }
-    await write(stamp, players.create({ ...camper, teams: [] }), unassigned.create(camper))
+    await write(stamp, players.create({ ...camper, teams: [] }), unassignedPlayers.create(camper))
     await teams.archive(stamp, club.otters)
     const list = async (orgUnitId: string) =>
       (await call('GET /rest-api/fee/players/{orgUnitId}', { as: club.user('admin'), orgUnitId })).body.players

@@ -23,20 +23,20 @@ type ChargeOptions = {
 }
 export function charge(
   club: Club,
-  { as = 'admin', players = [club.mia], amount = 5000, now, ...more }: ChargeOptions = {},
+  { as = 'admin', players = [club.mia], amount = 5000, now, ...fields }: ChargeOptions = {},
 ) {
-  const { dueOn = '2026-12-01', name = 'Season', orgUnitId = club.falcons.teamId } = more
-  const feeId = more.feeId ?? `${orgUnitId}.${newPart('d')}`
+  const { dueOn = '2026-12-01', name = 'Season', orgUnitId = club.falcons.teamId } = fields
+  const feeId = fields.feeId ?? `${orgUnitId}.${newPart('d')}`
   const body = {
     feeId,
     playerIds: players.map(({ playerId }) => playerId),
     name,
-    description: more.description ?? '',
+    description: fields.description ?? '',
     amountInCents: amount,
     dueOn,
     absorbFees: false,
-    ...(more.tell && { tell: true }),
-    ...(more.instalments && { instalments: more.instalments }),
+    ...(fields.tell && { tell: true }),
+    ...(fields.instalments && { instalments: fields.instalments }),
   }
   return call('POST /rest-api/fee/create', { as: club.user(as), body, ...(now && { now }) })
 }
@@ -48,25 +48,25 @@ const aClubWithTreasurer = copiesOf(async () => {
   return club
 })
 /** A club with a treasurer of the Falcons, and a fee of Mia's. */
-export async function aClubWithFee(wanted: ChargeOptions = {}) {
+export async function aClubWithFee(options: ChargeOptions = {}) {
   const club = await aClubWithTreasurer()
   const feeId = `${club.falcons.teamId}.${newPart('d')}`
-  await charge(club, { feeId, ...wanted })
+  await charge(club, { feeId, ...options })
   return { club, feeId, feePlayerId: playerFeeOf(feeId, club.mia.playerId) }
 }
 
-export const pay = (
+export const recordPayment = (
   club: Club,
   feePlayerId: string,
   amountInCents: number,
-  more: { paymentId?: string; paidOn?: string; note?: string } = {},
+  options: { paymentId?: string; paidOn?: string; note?: string } = {},
 ) =>
   call('POST /rest-api/fee/manual-payment/{feePlayerId}', {
     as: club.user('admin'),
     feePlayerId,
-    body: { paymentId: newPart('payment'), amountInCents, how: 'CASH', ...more },
+    body: { paymentId: newPart('payment'), amountInCents, how: 'CASH', ...options },
   })
-export const details = async (club: Club, feePlayerId: string, as = 'admin') =>
+export const feeDetails = async (club: Club, feePlayerId: string, as = 'admin') =>
   (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user(as), feePlayerId })).body
 
 export const feeNow = (playerFeeId: string) => fees.get({ playerFeeId }, { consistent: true })

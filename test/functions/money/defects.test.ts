@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { stripe } from '#functions/providers/stripe.ts'
 import { feeDays, feePayments, fees } from '#functions/table/fees.ts'
 import { ledger } from '#functions/table/ledger.ts'
@@ -9,9 +9,9 @@ import { feeStatusOf, outstandingOf } from '#shared/rules/fees.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { balancesOf, pay, sumsOf } from './charging.ts'
+import { balancesOf, recordPayment, sumsOf } from './charging.ts'
 import { deliverRefunds, paymentAt, payOnPage, returnFromPage, start, stripeApi } from './online.ts'
-import { paid, readyToPay } from './readyToPay.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
 
 /**
  * Races between money operations: the rules hold, and each planted defect, with one guard removed, is detected by these checks.
@@ -63,8 +63,8 @@ function remade(kind: Kind & { upsert: (...given: never[]) => unknown }) {
 /** Effects and their mails get a new id each time, so that they are no longer idempotent. */
 function unnamed() {
   const { book } = ledger
-  const { want } = outbox
-  vi.spyOn(outbox, 'want').mockImplementation((at, mail) => want(at, { ...mail, mailId: newPart('mail') }))
+  const { add } = outbox
+  vi.spyOn(outbox, 'add').mockImplementation((at, mail) => add(at, { ...mail, mailId: newPart('mail') }))
   vi.spyOn(ledger, 'book').mockImplementation((entry) => book({ ...entry, effect: `${entry.effect}:${newPart('e')}` }))
 }
 const cancel = ({ club, feePlayerId }: Ready, as: 'credit' | 'refund' = 'credit') =>
@@ -82,7 +82,7 @@ const refund = ({ club, feePlayerId }: Ready, paymentId: string, amountInCents: 
     body: { refundId: newPart('refund'), paymentId, amountInCents, as: 'waived', withFee: false },
   })
 async function paidAndBooked({ wanted, payId }: Ready): Promise<string> {
-  const paymentId = await paid(wanted)
+  const paymentId = await payOnline(wanted)
   await returnFromPage(payId, paymentId)
   return paymentId
 }
@@ -95,8 +95,8 @@ const rules: Record<string, Rule> = {
     run: ({ club, feePlayerId }) =>
       interleave(
         TRANSACTION,
-        () => pay(club, feePlayerId, 5000),
-        () => pay(club, feePlayerId, 5000),
+        () => recordPayment(club, feePlayerId, 5000),
+        () => recordPayment(club, feePlayerId, 5000),
       ),
   },
   'a payment by hand during the cancellation of its fee': {
@@ -105,7 +105,7 @@ const rules: Record<string, Rule> = {
       interleave(
         TRANSACTION,
         () => cancel(ready),
-        () => pay(ready.club, ready.feePlayerId, 5000),
+        () => recordPayment(ready.club, ready.feePlayerId, 5000),
       ),
   },
   'a write-off during the payment of its fee': {
@@ -113,7 +113,7 @@ const rules: Record<string, Rule> = {
     run: ({ club, feePlayerId }) =>
       interleave(
         TRANSACTION,
-        () => pay(club, feePlayerId, 5000),
+        () => recordPayment(club, feePlayerId, 5000),
         () => waive({ club, feePlayerId }),
       ),
   },
@@ -130,18 +130,18 @@ const rules: Record<string, Rule> = {
   },
   'a payment that changes a daily sum': {
     plant: () => void vi.spyOn(feeDays, 'add').mockReturnValue([]),
-    run: ({ club, feePlayerId }) => pay(club, feePlayerId, 5000),
+    run: ({ club, feePlayerId }) => recordPayment(club, feePlayerId, 5000),
   },
   'a payment with a double ledger entry': {
     plant() {
       const { book } = ledger
       vi.spyOn(ledger, 'book').mockImplementation((entry) => {
         const write = book(entry)
-        if (write.does === 'create') write.item = { ...write.item, postings: entry.postings.slice(1) }
+        if (write.operation === 'create') write.item = { ...write.item, postings: entry.postings.slice(1) }
         return write
       })
     },
-    run: ({ club, feePlayerId }) => pay(club, feePlayerId, 5000),
+    run: ({ club, feePlayerId }) => recordPayment(club, feePlayerId, 5000),
   },
   'two parents opening a payment page for one fee': {
     plant: () => unconditioned(fees),
@@ -167,7 +167,7 @@ const rules: Record<string, Rule> = {
       unnamed()
     },
     async run({ wanted, payId }) {
-      const paymentId = await paid(wanted)
+      const paymentId = await payOnline(wanted)
       await interleave(
         TRANSACTION,
         () => returnFromPage(payId, paymentId),
@@ -178,7 +178,7 @@ const rules: Record<string, Rule> = {
   'an online payment during the cancellation of its fee': {
     plant: () => unconditioned(fees),
     async run(ready) {
-      const paymentId = await paid(ready.wanted)
+      const paymentId = await payOnline(ready.wanted)
       await interleave(
         TRANSACTION,
         () => cancel(ready),
@@ -194,7 +194,7 @@ const rules: Record<string, Rule> = {
       unnamed()
     },
     async run(ready) {
-      await pay(ready.club, ready.feePlayerId, 2000)
+      await recordPayment(ready.club, ready.feePlayerId, 2000)
       await interleave(
         TRANSACTION,
         () => cancel(ready, 'refund'),
@@ -241,7 +241,7 @@ const rules: Record<string, Rule> = {
     async run({ club }) {
       await keepsCard(club)
       const id = { organizationId: club.organizationId, userId: club.user('parent') }
-      const collected = () => collect({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
+      const collected = () => chargeSavedCard({ actor: 'money-autopay', at: '2026-12-02T14:00:00Z' }, id)
       // Before the result is written.
       await interleave(TRANSACTION, collected, () => collected().catch(() => undefined), 2)
     },

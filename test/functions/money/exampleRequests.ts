@@ -4,7 +4,7 @@ import { payLinks, payments } from '#functions/table/payments.ts'
 import { update, write } from '#functions/table/table.ts'
 import { kindOf, lastPart } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { accountOf, anAccount, charged, feesOf, openFees, rate, revisionOf, unpaidFees } from './openFees.ts'
+import { accountOf, anAccount, chargedFee, feesOf, openFees, rate, revisionOf, unpaidFees } from './openFees.ts'
 import { signatureOf, stripeApi } from './online.ts'
 import { signedByPayPal } from './payingByPayPal.ts'
 import { stripeKeys } from '#scripts/local/services/external.ts'
@@ -32,8 +32,17 @@ async function online(_as: string, club: Club) {
     ends: '2027-01-01T00:00:00Z',
   }
   const payment = { paymentAccountId, provider: 'STRIPE' as const, state: 'paid' as const, parts: [], amount: 1000 }
-  const known = { how: 'CARD' as const, paidAt: stamp.at }
-  const paid = { ...payment, ...known, surcharge: 0, platformCents: 0, taken: 0, payId, ends: stamp.at, returned: 0 }
+  const cardFields = { how: 'CARD' as const, paidAt: stamp.at }
+  const paid = {
+    ...payment,
+    ...cardFields,
+    surcharge: 0,
+    platformCents: 0,
+    taken: 0,
+    payId,
+    ends: stamp.at,
+    returned: 0,
+  }
   const set = {
     name: 'Season',
     dueOn: '2026-12-01',
@@ -48,21 +57,21 @@ async function online(_as: string, club: Club) {
     payLinks.upsert({ payId }, { set: { ...link, revokedAt: undefined } }),
     payments.upsert({ paymentId }, { set: { ...paid, paymentId } }),
     ...feesOf(club).flatMap((playerFeeId) => {
-      const sums = { amount: 5000, paid: 1000, waived: 0, playerFeeId, paying: undefined } as never as {
+      const feeSums = { amount: 5000, paid: 1000, waived: 0, playerFeeId, paying: undefined } as never as {
         amount: number
       }
       const part = { cents: 1000, givenBack: 0, how: 'CARD', paidAt: stamp.at, playerFeeId, paymentId } as const
       return [
-        fees.upsert({ playerFeeId }, { set: { ...set, ...sums } }),
+        fees.upsert({ playerFeeId }, { set: { ...set, ...feeSums } }),
         feePayments.upsert({ playerFeeId, paymentId }, { set: part }),
       ]
     }),
   )
 }
 
-const typedOf = ({ organizationId }: Club): string => `${organizationId}.y${'2'.repeat(11)}`
+const manualPaymentId = ({ organizationId }: Club): string => `${organizationId}.y${'2'.repeat(11)}`
 /** Like `online`, with a payment whose card was entered on the product's own page and charged. */
-async function typed(as: string, club: Club) {
+async function manualPayment(as: string, club: Club) {
   await online(as, club)
   const from = {
     paymentAccountId: cardAccountOf(club),
@@ -79,15 +88,15 @@ async function typed(as: string, club: Club) {
     ends: stamp.at,
     returned: 0,
   }
-  const paymentId = typedOf(club)
+  const paymentId = manualPaymentId(club)
   await update(stamp, payments.upsert({ paymentId }, { set: { ...from, ...paid, parts: [], paymentId } }))
 }
 
-const lostOf = ({ organizationId }: Club): string => `${organizationId}.y${'3'.repeat(11)}`
+const returnedPaymentId = ({ organizationId }: Club): string => `${organizationId}.y${'3'.repeat(11)}`
 /** Like `online`, with a payment of all fees that the bank is known to have charged back. */
-async function returned(as: string, club: Club) {
+async function returnedPayment(as: string, club: Club) {
   await online(as, club)
-  const paymentId = lostOf(club)
+  const paymentId = returnedPaymentId(club)
   const parts = feesOf(club).map((playerFeeId) => ({ playerFeeId, name: 'Season', cents: 1000 }))
   const from = { paymentAccountId: cardAccountOf(club), provider: 'FLUIDPAY', state: 'paid', isLost: true } as const
   const paid = { parts, amount: 3000, surcharge: 0, platformCents: 0, taken: 0, ends: stamp.at, returned: 0 }
@@ -96,7 +105,7 @@ async function returned(as: string, club: Club) {
 
 const keyedAccountOf = ({ organizationId }: Club): string => `${organizationId}.a${'3'.repeat(11)}`
 /** A FluidPay account. */
-async function keyed(_as: string, club: Club) {
+async function keyedAccount(_as: string, club: Club) {
   const paymentAccountId = keyedAccountOf(club)
   const set = { paymentAccountId, provider: 'FLUIDPAY', perMille: 0, cents: 0, active: true } as const
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set }))
@@ -123,11 +132,11 @@ const prepared: Requests['prepared'] = {
   'GET /rest-api/pay/{payId}/receipt': online,
   'POST /rest-api/pay/{payId}/start': online,
   'POST /rest-api/pay/{payId}/back': online,
-  'POST /rest-api/pay/{payId}/card': typed,
+  'POST /rest-api/pay/{payId}/card': manualPayment,
   'POST /rest-api/fee/refund/{feePlayerId}': online,
   'POST /rest-api/fee/refund-again/{feePlayerId}': online,
-  'POST /rest-api/fee/payment-accounts/keys': keyed,
-  'POST /rest-api/fee/chargeback/{feePlayerId}': returned,
+  'POST /rest-api/fee/payment-accounts/keys': keyedAccount,
+  'POST /rest-api/fee/chargeback/{feePlayerId}': returnedPayment,
   'POST /rest-api/fee/cards/{orgId}': online,
   'POST /rest-api/fee/payment-accounts/provider-account': online,
   'POST /rest-api/fee/payment-accounts/onboarding': online,
@@ -143,7 +152,7 @@ const queries: Requests['queries'] = {
 
 const bodies: Requests['bodies'] = {
   'PUT /rest-api/fee/update/{feePlayerId}': async (_club, { feePlayerId = '' }) => ({
-    ...charged,
+    ...chargedFee,
     // Only fees have a revision to read.
     revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
   }),
@@ -153,7 +162,7 @@ const bodies: Requests['bodies'] = {
     revision: kindOf(feePlayerId) === 'playerFee' ? await revisionOf(feePlayerId) : 1,
   }),
   'POST /rest-api/fee/create': (club) =>
-    Promise.resolve({ ...charged, feeId: `${club.falcons.teamId}.${newPart('d')}`, playerIds: [club.leo.playerId] }),
+    Promise.resolve({ ...chargedFee, feeId: `${club.falcons.teamId}.${newPart('d')}`, playerIds: [club.leo.playerId] }),
   'POST /rest-api/fee/payment-accounts/create': (club) =>
     Promise.resolve({
       ...rate,
@@ -182,7 +191,7 @@ const bodies: Requests['bodies'] = {
     totalInCents: 4000,
   }),
   'POST /rest-api/pay/{payId}/back': async (club) => ({ paymentId: paymentOf(club) }),
-  'POST /rest-api/pay/{payId}/card': async (club) => ({ paymentId: typedOf(club), token: 'tok-4242-1' }),
+  'POST /rest-api/pay/{payId}/card': async (club) => ({ paymentId: manualPaymentId(club), token: 'tok-4242-1' }),
   'POST /rest-api/fee/refund/{feePlayerId}': async (club) => ({
     refundId: newPart('refund'),
     paymentId: paymentOf(club),
@@ -190,7 +199,10 @@ const bodies: Requests['bodies'] = {
     as: 'owed',
     withFee: false,
   }),
-  'POST /rest-api/fee/chargeback/{feePlayerId}': async (club) => ({ paymentId: lostOf(club), feeInCents: 0 }),
+  'POST /rest-api/fee/chargeback/{feePlayerId}': async (club) => ({
+    paymentId: returnedPaymentId(club),
+    feeInCents: 0,
+  }),
   'POST /rest-api/fee/cards/{orgId}': async () => ({ attempt: newPart('attempt') }),
   'POST /rest-api/fee/refund-again/{feePlayerId}': async (club) => ({ paymentId: paymentOf(club), how: 'AGAIN' }),
   'POST /rest-api/fee/payment-accounts/keys': async (club) => ({
@@ -209,7 +221,7 @@ const bodies: Requests['bodies'] = {
 
 /** Signed events of the providers. */
 const event = JSON.stringify({ id: 'evt_1', type: 'ping', account: 'acct_1', data: { object: { id: 'none_1' } } })
-const signed: Requests['signed'] = {
+const signatures: Requests['signed'] = {
   'POST /stripe/platform': { rawBody: event, headers: signatureOf(event, stripeKeys.platform) },
   'POST /paypal/events': await signedByPayPal({ id: 'WH-1', event_type: 'PING' }),
   'POST /stripe/connect': { rawBody: event, headers: signatureOf(event, stripeKeys.connect) },
@@ -223,6 +235,6 @@ export const exampleRequests: Requests = {
   }),
   queries,
   bodies,
-  signed,
+  signed: signatures,
   prepared,
 }

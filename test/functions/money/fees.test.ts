@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { failingCall } from '../interleave.ts'
 import { aClub, type Club, newPart } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { aClubWithFee, balancesOf, charge, details, entriesOf, pay, sumsOf } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeDetails, entriesOf, recordPayment, sumsOf } from './charging.ts'
 
 const UPDATE = 'PUT /rest-api/fee/update/{feePlayerId}'
 const DELETE = 'DELETE /rest-api/fee/delete/{feePlayerId}'
@@ -105,8 +105,8 @@ describe('charging', () => {
 describe('a fee', () => {
   it('shows the family the same as the treasurer, including payments', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 1500, { paymentId: 'cash-0001' })
-    const seen = await details(club, feePlayerId, 'parent')
+    await recordPayment(club, feePlayerId, 1500, { paymentId: 'cash-0001' })
+    const seen = await feeDetails(club, feePlayerId, 'parent')
     expect(seen).toEqual({
       feePlayerId,
       orgUnitId: club.falcons.teamId,
@@ -140,12 +140,12 @@ describe('a fee', () => {
       ],
       revision: 2,
     })
-    expect(await details(club, feePlayerId, 'treasurer')).toEqual(seen)
+    expect(await feeDetails(club, feePlayerId, 'treasurer')).toEqual(seen)
   })
 
   it('changes its amount and due date, also in the ledger and the daily sums', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 2000)
+    await recordPayment(club, feePlayerId, 2000)
     const { body } = await change(club, feePlayerId, 2, { amountInCents: 4000, dueOn: '2027-01-15', name: 'Spring' })
     expect(body).toMatchObject({ name: 'Spring', amountInCents: 4000, outstandingInCents: 2000, dueOn: '2027-01-15' })
     expect(await balancesOf(club)).toEqual({
@@ -170,7 +170,7 @@ describe('a fee', () => {
 
   it('cannot be reduced below what was paid', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 2000)
+    await recordPayment(club, feePlayerId, 2000)
     expect((await change(club, feePlayerId, 2, { amountInCents: 1999 })).refusal.code).toBe('less_than_paid')
     expect((await change(club, feePlayerId, 2, { amountInCents: 2000 })).body.status).toBe('PAID')
   })
@@ -183,7 +183,7 @@ describe('a fee', () => {
     expect(await sumsOf(club)).toEqual([['2026-12-01', 0, 0, 0]])
 
     const { club: other, feePlayerId: paid } = await aClubWithFee()
-    await pay(other, paid, 1, { paymentId: 'cash-0001' })
+    await recordPayment(other, paid, 1, { paymentId: 'cash-0001' })
     await undo(other, paid, 'cash-0001')
     expect((await call(DELETE, { as: other.user('admin'), feePlayerId: paid })).refusal.code).toBe('fee_has_payments')
   })
@@ -193,23 +193,25 @@ describe('a fee', () => {
     ['refund', {}, 0],
   ] as const)('is cancelled once, and what was paid becomes a %s', async (paid, balances, kept) => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
+    await recordPayment(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
     const { body } = await cancel(club, feePlayerId, paid)
     expect(body).toMatchObject({ status: 'CANCELLED', outstandingInCents: 0, paidInCents: kept })
     expect((await cancel(club, feePlayerId, paid)).body).toEqual(body)
     expect(await balancesOf(club)).toEqual(balances)
     expect(await sumsOf(club)).toEqual([['2026-12-01', 0, 0, 0]])
-    expect((await pay(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
+    expect((await recordPayment(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
     expect((await undo(club, feePlayerId, 'cash-0001')).status).toBe(paid === 'credit' ? 412 : 200)
   })
 
   it('refunds the credit later, once, and never turns it back into credit', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
+    await recordPayment(club, feePlayerId, 2000, { paymentId: 'cash-0001' })
     await cancel(club, feePlayerId, 'credit')
     const both = await Promise.all([cancel(club, feePlayerId, 'refund'), cancel(club, feePlayerId, 'refund')])
     for (const { body } of both) expect(body).toMatchObject({ status: 'CANCELLED', paidInCents: 0 })
-    expect((await details(club, feePlayerId)).payments).toMatchObject([{ amountInCents: 2000, givenBackInCents: 2000 }])
+    expect((await feeDetails(club, feePlayerId)).payments).toMatchObject([
+      { amountInCents: 2000, givenBackInCents: 2000 },
+    ])
     expect(await balancesOf(club)).toEqual({})
     expect(await sumsOf(club)).toEqual([['2026-12-01', 0, 0, 0]])
     expect((await cancel(club, feePlayerId, 'credit')).refusal.code).toBe('fee_settled')
@@ -221,7 +223,7 @@ describe('a fee', () => {
     ['written-off', 'expenses:bad-debt'],
   ] as const)('is %s for the amount still open, and nothing else', async (as, account) => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 1000)
+    await recordPayment(club, feePlayerId, 1000)
     expect((await writeOff(club, feePlayerId, as)).body).toMatchObject({ status: 'PAID', waivedInCents: 4000 })
     expect((await writeOff(club, feePlayerId, as, 3)).refusal.code).toBe('fee_settled')
     expect(await balancesOf(club)).toEqual({ 'assets:cash': 1000, 'income:fees': -5000, [account]: 4000 })
@@ -233,21 +235,24 @@ describe('a payment recorded by hand', () => {
   it('is recorded once however often it is sent, and never exceeds what is owed', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     const once = { paymentId: 'cash-0001' }
-    await pay(club, feePlayerId, 5000, once)
-    expect((await pay(club, feePlayerId, 5000, once)).body).toMatchObject({ status: 'PAID', paidInCents: 5000 })
-    expect((await pay(club, feePlayerId, 4000, once)).refusal.code).toBe('saved_before')
-    expect((await pay(club, feePlayerId, 5000, { ...once, note: 'No. 7' })).refusal.code).toBe('saved_before')
-    expect((await pay(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
+    await recordPayment(club, feePlayerId, 5000, once)
+    expect((await recordPayment(club, feePlayerId, 5000, once)).body).toMatchObject({
+      status: 'PAID',
+      paidInCents: 5000,
+    })
+    expect((await recordPayment(club, feePlayerId, 4000, once)).refusal.code).toBe('saved_before')
+    expect((await recordPayment(club, feePlayerId, 5000, { ...once, note: 'No. 7' })).refusal.code).toBe('saved_before')
+    expect((await recordPayment(club, feePlayerId, 1)).refusal.code).toBe('fee_settled')
     expect(await balancesOf(club)).toEqual({ 'assets:cash': 5000, 'income:fees': -5000 })
   })
 
   it('can be undone once, which makes the fee owed again', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 3000, { paymentId: 'cash-0001' })
-    await pay(club, feePlayerId, 1000, { paymentId: 'cash-0002' })
+    await recordPayment(club, feePlayerId, 3000, { paymentId: 'cash-0001' })
+    await recordPayment(club, feePlayerId, 1000, { paymentId: 'cash-0002' })
     await undo(club, feePlayerId, 'cash-0001')
     const { body } = await undo(club, feePlayerId, 'cash-0001')
-    expect((await pay(club, feePlayerId, 3000, { paymentId: 'cash-0001' })).refusal.code).toBe('saved_before')
+    expect((await recordPayment(club, feePlayerId, 3000, { paymentId: 'cash-0001' })).refusal.code).toBe('saved_before')
     expect(body).toMatchObject({ paidInCents: 1000, outstandingInCents: 4000 })
     expect(body.payments.map(({ givenBackInCents }) => givenBackInCents)).toEqual([3000, 0])
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 4000, 'assets:cash': 1000, 'income:fees': -5000 })
@@ -258,7 +263,7 @@ describe('concurrent changes', () => {
   it('record one payment when several treasurers each enter the full amount', async () => {
     for (let round = 0; round < repetitions(5); round++) {
       const { club, feePlayerId } = await aClubWithFee()
-      const answers = await Promise.all(Array.from({ length: 6 }, () => pay(club, feePlayerId, 5000)))
+      const answers = await Promise.all(Array.from({ length: 6 }, () => recordPayment(club, feePlayerId, 5000)))
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(await balancesOf(club)).toEqual({ 'assets:cash': 5000, 'income:fees': -5000 })
       expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 5000, 0]])
@@ -268,16 +273,16 @@ describe('concurrent changes', () => {
   it('of every sort leave ledger, daily sums and fee consistent', async () => {
     for (let round = 0; round < repetitions(6); round++) {
       const { club, feePlayerId } = await aClubWithFee()
-      await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
+      await recordPayment(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
       await Promise.all([
-        pay(club, feePlayerId, 4000),
-        pay(club, feePlayerId, 700),
+        recordPayment(club, feePlayerId, 4000),
+        recordPayment(club, feePlayerId, 700),
         undo(club, feePlayerId, 'cash-0001'),
         change(club, feePlayerId, 2, { amountInCents: 6000, dueOn: '2027-01-01' }),
         writeOff(club, feePlayerId, 'waived'),
         ...(round % 2 ? [cancel(club, feePlayerId, 'credit')] : []),
       ])
-      const { outstandingInCents: open, amountInCents: amount, ...fee } = await details(club, feePlayerId)
+      const { outstandingInCents: open, amountInCents: amount, ...fee } = await feeDetails(club, feePlayerId)
       const balances = await balancesOf(club)
       expect(balances['assets:receivable'] ?? 0).toBe(open)
       const isOpen = fee.status !== 'CANCELLED'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { concerns } from '#functions/dispatch/change.ts'
+import { matchesFilter } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
@@ -13,21 +13,21 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithFee, balancesOf, details } from './charging.ts'
+import { aClubWithFee, balancesOf, feeDetails } from './charging.ts'
 import { againstContract, contractViolations } from './fluidpayContract.ts'
 import { acceptCards, deliverRefunds, familyLink, paymentNow, returnFromPage, start } from './online.ts'
 import {
   atFluidPay,
-  booked,
+  bookedAmounts,
   controlFluidPay,
-  good,
-  refused,
+  goodToken,
+  refusedToken,
   sealedKey,
-  started,
+  startPayment,
   takesFluidPay,
   total,
-  typed,
-  unheard,
+  submitCard,
+  loseAnswers,
 } from './payingByFluidPay.ts'
 
 const use = (paymentAccountId: string, privateKey?: Sealed | Clear) =>
@@ -60,16 +60,16 @@ it('requests and responses that violate FluidPay’s contract are reported', () 
 
 describe('a payment by FluidPay', () => {
   it('shows card fields on our page, is charged once despite repeated requests, and is booked to the cent', async () => {
-    const { club, payId, paymentId } = await started()
+    const { club, payId, paymentId } = await startPayment()
     const open = (await returnFromPage(payId, paymentId)).body
     expect(open).toMatchObject({ state: 'open', amountInCents: total })
     expect(open.card).toEqual({
       publicKey: `pub_${'k'.repeat(27)}`,
       script: `${process.env.FLUIDPAY_ADDRESS}/tokenizer/tokenizer.js`,
     })
-    const token = good()
-    const answers = await Promise.all([typed(payId, paymentId, token), typed(payId, paymentId, good())])
-    await typed(payId, paymentId, token)
+    const token = goodToken()
+    const answers = await Promise.all([submitCard(payId, paymentId, token), submitCard(payId, paymentId, goodToken())])
+    await submitCard(payId, paymentId, token)
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect((await returnFromPage(payId, paymentId)).body).toEqual({
       state: 'paid',
@@ -79,33 +79,36 @@ describe('a payment by FluidPay', () => {
       card: null,
     })
     expect(await atFluidPay(paymentId)).toHaveLength(1)
-    expect(await balancesOf(club)).toEqual(booked)
+    expect(await balancesOf(club)).toEqual(bookedAmounts)
     expect((await platformShares.get(club, { consistent: true }))?.cents).toBe(52)
   })
 
   it('is closed when the card is declined, and the fee can be paid with another card', async () => {
-    const { club, payId, paymentId, wanted } = await started()
-    expect((await typed(payId, paymentId, refused())).body).toMatchObject({ state: 'closed', isRefused: true })
+    const { club, payId, paymentId, wanted } = await startPayment()
+    expect((await submitCard(payId, paymentId, refusedToken())).body).toMatchObject({
+      state: 'closed',
+      isRefused: true,
+    })
     expect(await balancesOf(club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
-    expect((await typed(payId, paymentId, good())).body.state).toBe('closed')
+    expect((await submitCard(payId, paymentId, goodToken())).body.state).toBe('closed')
     expect((await start({ ...wanted, attempt: 'attempt-2' })).status).toBe(200)
   })
 
   it('is pending when the response is lost, is not charged again, and is found by the sweep', async () => {
-    const { club, payId, paymentId } = await started()
-    const answer = await unheard(() => typed(payId, paymentId, good()))
+    const { club, payId, paymentId } = await startPayment()
+    const answer = await loseAnswers(() => submitCard(payId, paymentId, goodToken()))
     expect(answer.body.state).toBe('processing')
     await sweep({ time: '2026-11-21T18:15:00Z' }).catch(() => undefined)
     expect((await paymentNow(paymentId))?.state).toBe('paid')
     expect(await atFluidPay(paymentId)).toHaveLength(1)
-    expect(await balancesOf(club)).toEqual(booked)
+    expect(await balancesOf(club)).toEqual(bookedAmounts)
   })
 
   it('that never reached FluidPay is not charged later: it closes once that is certain', async () => {
-    const { club, payId, paymentId, wanted } = await started()
+    const { club, payId, paymentId, wanted } = await startPayment()
     const address = process.env.FLUIDPAY_ADDRESS
     process.env.FLUIDPAY_ADDRESS = 'http://127.0.0.1:9'
-    await typed(payId, paymentId, good()).finally(() => {
+    await submitCard(payId, paymentId, goodToken()).finally(() => {
       process.env.FLUIDPAY_ADDRESS = address
     })
     expect((await returnFromPage(payId, paymentId, '2026-11-21T18:04:00Z')).body.state).toBe('processing')
@@ -118,22 +121,22 @@ describe('a payment by FluidPay', () => {
   })
 
   it('can be replaced by another payment until its card is charged, and accepts a card only from its own link', async () => {
-    const { club, feePlayerId, payId, paymentId, wanted } = await started()
+    const { club, feePlayerId, payId, paymentId, wanted } = await startPayment()
     const cards = await acceptCards(club)
     const instead = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2', instead: true }
     const other = await familyLink(club, 'parent2')
-    expect((await typed(other, paymentId, good())).status).toBe(404)
+    expect((await submitCard(other, paymentId, goodToken())).status).toBe(404)
     expect((await start(instead)).status).toBe(200)
-    expect((await typed(payId, paymentId, good())).refusal.code).toBe('payment_over')
+    expect((await submitCard(payId, paymentId, goodToken())).refusal.code).toBe('payment_over')
     expect(await atFluidPay(paymentId)).toEqual([])
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paying).not.toBe(paymentId)
   })
 
   it('is closed at once when FluidPay rejects the account’s key, and another account can be used', async () => {
-    const { club, payId, paymentId, wanted } = await started()
+    const { club, payId, paymentId, wanted } = await startPayment()
     const { paymentAccountId } = wanted
     await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
-    expect((await typed(payId, paymentId, good())).refusal.code).toBe('payments_off')
+    expect((await submitCard(payId, paymentId, goodToken())).refusal.code).toBe('payments_off')
     expect((await paymentNow(paymentId))?.state).toBe('closed')
     const cards = await acceptCards(club)
     const otherwise = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2' }
@@ -141,10 +144,10 @@ describe('a payment by FluidPay', () => {
   })
 
   it('stays pending when the key is changed at FluidPay, until a valid key is stored', async () => {
-    const { payId, paymentId, wanted } = await started()
+    const { payId, paymentId, wanted } = await startPayment()
     const { paymentAccountId } = wanted
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-    await unheard(() => typed(payId, paymentId, good()))
+    await loseAnswers(() => submitCard(payId, paymentId, goodToken()))
     await use(paymentAccountId, await sealedKey(paymentAccountId, 'mistyped'))
     expect((await returnFromPage(payId, paymentId, '2026-11-21T18:10:00Z')).body.state).toBe('processing')
     await use(paymentAccountId, key?.privateKey)
@@ -152,16 +155,16 @@ describe('a payment by FluidPay', () => {
   })
 
   it('expires after half an hour without a card', async () => {
-    const { payId, paymentId } = await started()
-    expect((await typed(payId, paymentId, good(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
+    const { payId, paymentId } = await startPayment()
+    expect((await submitCard(payId, paymentId, goodToken(), '2026-11-21T18:40:00Z')).refusal.code).toBe('payment_over')
     expect((await returnFromPage(payId, paymentId, '2026-11-21T18:40:00Z')).body.state).toBe('closed')
   })
 })
 
 describe('a refund by FluidPay', () => {
   async function paid() {
-    const at = await started()
-    await typed(at.payId, at.paymentId, good())
+    const at = await startPayment()
+    await submitCard(at.payId, at.paymentId, goodToken())
     return at
   }
   const giving = (
@@ -185,7 +188,7 @@ describe('a refund by FluidPay', () => {
     await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['wanted'])
     await controlFluidPay('settle', { order: lastPart(paymentId) })
-    await expect(unheard(() => deliverRefunds(paymentId))).rejects.toThrow('left in the queue')
+    await expect(loseAnswers(() => deliverRefunds(paymentId))).rejects.toThrow('left in the queue')
     await deliverRefunds(paymentId, '2026-11-21T18:11:00Z')
     await giving(club, feePlayerId, paymentId, 2000, 'refund-2')
     await deliverRefunds(paymentId, '2026-11-21T18:12:00Z')
@@ -196,7 +199,7 @@ describe('a refund by FluidPay', () => {
       'assets:clearing:fluidpay': total - 4000,
       'income:reductions': 4000,
     })
-    expect((await details(club, feePlayerId)).outstandingInCents).toBe(0)
+    expect((await feeDetails(club, feePlayerId)).outstandingInCents).toBe(0)
   })
 
   it('in two parts is made one after the other: an unconfirmed part is not mistaken for the other', async () => {
@@ -205,7 +208,7 @@ describe('a refund by FluidPay', () => {
     for (const refundId of ['refund-1', 'refund-2']) await giving(club, feePlayerId, paymentId, 2000, refundId)
     const handing = (refundId: string, now: string) =>
       deliverTo(refundsHandler, refunds.key({ paymentId, refundId }), now)
-    await expect(unheard(() => handing('refund-1', '2026-11-21T18:00:00Z'))).rejects.toThrow('left in the queue')
+    await expect(loseAnswers(() => handing('refund-1', '2026-11-21T18:00:00Z'))).rejects.toThrow('left in the queue')
     await handing('refund-1', '2026-11-21T18:09:00Z')
     await handing('refund-2', '2026-11-21T18:01:00Z')
     expect(await states(paymentId)).toEqual(['wanted', 'wanted'])
@@ -224,7 +227,7 @@ describe('a refund by FluidPay', () => {
       lookAt: { S: lookAt },
     })
     const heard = (before: string, after: string) =>
-      concerns(
+      matchesFilter(
         { eventName: 'MODIFY', dynamodb: { OldImage: image(before, '1'), NewImage: image(after, '2') } },
         watched,
       )
@@ -243,7 +246,7 @@ describe('a refund by FluidPay', () => {
       found.map(({ cents, state, refundId }) => `${cents} ${state} ${refundId.startsWith('at-')}`).toSorted(),
     ).toEqual(['2000 done false', '2000 done true'])
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(total - 4000)
-    expect((await details(club, feePlayerId)).payments[0]?.givenBackInCents).toBe(4000)
+    expect((await feeDetails(club, feePlayerId)).payments[0]?.givenBackInCents).toBe(4000)
   })
 
   it('including the platform’s share reduces what is owed to the platform', async () => {
@@ -303,7 +306,7 @@ describe('a refund by FluidPay', () => {
     const payId = await familyLink(club)
     const { body } = await start({ payId, paymentAccountId, feePlayerIds: [feePlayerId], total: 5000 })
     const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
-    await typed(payId, paymentId, good())
+    await submitCard(payId, paymentId, goodToken())
     await giving(club, feePlayerId, paymentId, 5000, 'refund-1')
     await deliverRefunds(paymentId)
     expect(await states(paymentId)).toEqual(['done'])

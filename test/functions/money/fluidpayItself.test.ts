@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { lookAtFluidPay } from '#functions/money/pay/atFluidPay.ts'
+import { checkFluidPay } from '#functions/money/pay/checkFluidPay.ts'
 import { paymentAccounts, paymentKeys } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { update } from '#functions/table/table.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { balancesOf, details } from './charging.ts'
+import { balancesOf, feeDetails } from './charging.ts'
 import { contractViolations } from './fluidpayContract.ts'
 import { deliverRefunds, returnFromPage } from './online.ts'
 import {
   atFluidPay,
   controlFluidPay,
-  good,
+  goodToken,
   readKey,
   sealedKey,
-  started,
+  startPayment,
   total,
-  typed,
-  unheard,
+  submitCard,
+  loseAnswers,
 } from './payingByFluidPay.ts'
 
 contractViolations([
@@ -32,15 +32,15 @@ contractViolations([
 
 describe('the daily check of a club’s FluidPay account', () => {
   const paid = async (settles = true) => {
-    const at = await started()
-    await typed(at.payId, at.paymentId, good())
+    const at = await startPayment()
+    await submitCard(at.payId, at.paymentId, goodToken())
     if (settles) await controlFluidPay('settle', { order: lastPart(at.paymentId) })
     const order = lastPart(at.paymentId)
     const { paymentAccountId } = at.wanted
     const accountNow = () => paymentAccounts.get({ paymentAccountId }, { consistent: true })
     const look = async (stamped: string) => {
       const account = await accountNow()
-      if (account) await lookAtFluidPay({ actor: 'money-sweep', at: stamped }, account)
+      if (account) await checkFluidPay({ actor: 'money-sweep', at: stamped }, account)
     }
     return { ...at, order, look, accountNow }
   }
@@ -58,7 +58,7 @@ describe('the daily check of a club’s FluidPay account', () => {
       'assets:clearing:fluidpay': -2000,
       'income:reductions': 2000,
     })
-    expect(await details(club, feePlayerId)).toMatchObject({ paidInCents: 3000, outstandingInCents: 0 })
+    expect(await feeDetails(club, feePlayerId)).toMatchObject({ paidInCents: 3000, outstandingInCents: 0 })
     expect(await accountNow()).toMatchObject({ lookAt: '2026-11-25T00:00:00Z', missing: [] })
   })
 
@@ -75,7 +75,7 @@ describe('the daily check of a club’s FluidPay account', () => {
     await controlFluidPay('return', { order })
     await look('2026-11-22T00:00:00Z')
     await look('2026-11-23T00:00:00Z')
-    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect((await feeDetails(club, feePlayerId)).outstandingInCents).toBe(5000)
     expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 234 })
     // It had already been paid out to the club's bank.
     expect((await balancesOf(club))['assets:clearing:fluidpay']).toBe(-total)
@@ -113,7 +113,7 @@ describe('the daily check of a club’s FluidPay account', () => {
     const { club, order, look, wanted } = await paid()
     const { paymentAccountId } = wanted
     const key = await paymentKeys.get({ paymentAccountId }, { consistent: true })
-    const past = { type: 'sale', amount: 700, order_id: 'past', payment_method: { token: good() } }
+    const past = { type: 'sale', amount: 700, order_id: 'past', payment_method: { token: goodToken() } }
     const authorization = (key && (await readKey(paymentAccountId, key.privateKey))) ?? ''
     const headers = { authorization, 'content-type': 'application/json' }
     const address = `${process.env.FLUIDPAY_ADDRESS}/api/transaction`
@@ -146,7 +146,7 @@ describe('changing an account’s FluidPay keys', () => {
     })
 
   it('rejects keys FluidPay does not accept, and changes nothing', async () => {
-    const { club, wanted } = await started()
+    const { club, wanted } = await startPayment()
     const { paymentAccountId } = wanted
     const before = await paymentKeys.get({ paymentAccountId }, { consistent: true })
     const { status, refusal } = await changing(club, paymentAccountId, `api_gone${'k'.repeat(20)}`)
@@ -158,8 +158,8 @@ describe('changing an account’s FluidPay keys', () => {
   })
 
   it('keeps the old key for finding and refunding what was charged with it', async () => {
-    const { club, feePlayerId, payId, paymentId, wanted } = await started()
-    await unheard(() => typed(payId, paymentId, good()))
+    const { club, feePlayerId, payId, paymentId, wanted } = await startPayment()
+    await loseAnswers(() => submitCard(payId, paymentId, goodToken()))
     const privateKey = `api_${newPart('n').padEnd(27, 'n')}`
     expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)
     expect((await changing(club, wanted.paymentAccountId, privateKey)).status).toBe(200)

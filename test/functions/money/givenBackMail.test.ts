@@ -1,26 +1,34 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import { writers } from '#functions/money/mailWriters.ts'
-import { become } from '#functions/money/pay/becomeRefund.ts'
+import { applyRefundStatus } from '#functions/money/pay/applyRefundStatus.ts'
 import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { write } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { deliverRefunds, paymentNow } from './online.ts'
-import { again, ask, atStripe, deliverAllRefundEvents, endRefund, type Paid, paidSlowly } from './slowRefunds.ts'
+import {
+  repeatRefund,
+  requestRefund,
+  atStripe,
+  deliverAllRefundEvents,
+  endRefund,
+  type SlowPayment,
+  paidSlowly,
+} from './slowRefunds.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
 /** Payers are told about refunds, and about refunds that did not arrive. */
 
-const wanted = async ({ paymentId }: Paid, is: 'given-back' | 'came-back') => {
+const wanted = async ({ paymentId }: SlowPayment, is: 'given-back' | 'came-back') => {
   const all = await refunds.of({ paymentId })
   const ids = new Set(all.map(({ providerRefundId }) => `${is}.${paymentId}.${providerRefundId}`))
   const found = await Promise.all([...ids].map((mailId) => outbox.get({ mailId }, { consistent: true })))
   return found.flatMap((mail) => (mail ? [mail] : []))
 }
-const written = (paid: Paid, about: Readonly<Record<string, string>>, locale: 'en' | 'es' = 'en') =>
+const written = (paid: SlowPayment, about: Readonly<Record<string, string>>, locale: 'en' | 'es' = 'en') =>
   writers.givenBack(about as Parameters<typeof writers.givenBack>[0], {
     to: { userId: paid.club.user('parent'), email: 'p@example.org' },
     now: stamp.at,
@@ -29,7 +37,7 @@ const written = (paid: Paid, about: Readonly<Record<string, string>>, locale: 'e
 
 it('a refund is announced to the payer once, when it was sent: amount, fee and destination', async () => {
   const paid = await paidSlowly()
-  await ask(paid)
+  await requestRefund(paid)
   expect(await wanted(paid, 'given-back')).toEqual([])
   for (let times = 0; times < 2; times++) await deliverRefunds(paid.paymentId)
   const [mail, ...others] = await wanted(paid, 'given-back')
@@ -58,7 +66,7 @@ it('a refund is announced to the payer once, when it was sent: amount, fee and d
 
 it('a failed refund is announced as credit, and no longer once it was given another way', async () => {
   const paid = await paidSlowly()
-  await ask(paid)
+  await requestRefund(paid)
   await deliverRefunds(paid.paymentId)
   const [gone] = await wanted(paid, 'given-back')
   const [refund] = await atStripe(paid)
@@ -74,7 +82,7 @@ it('a failed refund is announced as credit, and no longer once it was given anot
       'Springfield FC refunded $50.00 to you, but the refund was sent back. It is now your credit with Springfield FC: ask them to refund it another way.',
     ],
   })
-  await again(paid, 'CASH')
+  await repeatRefund(paid, 'CASH')
   expect(await written(paid, mail?.about ?? {})).toBeUndefined()
 })
 
@@ -89,7 +97,7 @@ it('a refund the club made at the provider itself is announced, too', async () =
 
 it('a refund announced when it was requested is not announced again, unless it fails', async () => {
   const paid = await paidSlowly()
-  await ask(paid)
+  await requestRefund(paid)
   await write(stamp, refunds.change({ paymentId: paid.paymentId, refundId: 'refund-1' }, { set: { isTold: true } }))
   await deliverRefunds(paid.paymentId)
   expect(await wanted(paid, 'given-back')).toEqual([])
@@ -98,7 +106,7 @@ it('a refund announced when it was requested is not announced again, unless it f
   await deliverAllRefundEvents(paid)
   expect(await wanted(paid, 'came-back')).toHaveLength(1)
   // They were told that it is their credit, so they are told that it is being refunded after all.
-  await again(paid, 'AGAIN')
+  await repeatRefund(paid, 'AGAIN')
   for (let times = 0; times < 2; times++) await deliverRefunds(paid.paymentId)
   const [mail, ...others] = await wanted(paid, 'given-back')
   expect(others).toEqual([])
@@ -110,11 +118,11 @@ it.each([true, undefined] as const)(
   async (isTold) => {
     const paid = await paidSlowly()
     const { paymentId } = paid
-    await ask(paid)
+    await requestRefund(paid)
     await write(stamp, refunds.change({ paymentId, refundId: 'refund-1' }, { set: { isTold } }))
     const [[refund], payment] = await Promise.all([refunds.of({ paymentId }), paymentNow(paymentId)])
     if (!refund || !payment) throw new Error('There is no payment or no refund.')
-    await become(stamp, { refunds: [refund], payment, outcome: { as: 'refused', why: 'expired' } })
+    await applyRefundStatus(stamp, { refunds: [refund], payment, outcome: { as: 'refused', why: 'expired' } })
     const mail = await outbox.get({ mailId: `not-given.${paymentId}.refund-1.0` }, { consistent: true })
     expect(mail?.about).toEqual(isTold && { paymentId, refundId: 'refund-1', is: 'not' })
     const about = { paymentId, refundId: 'refund-1', is: 'not' }
@@ -127,7 +135,7 @@ it.each([true, undefined] as const)(
       ],
     })
     expect((await written(paid, about, 'es'))?.subject).toBe('Springfield FC no pudo devolverte USD\u00a050.00')
-    await again(paid, 'AGAIN')
+    await repeatRefund(paid, 'AGAIN')
     expect(await written(paid, about)).toBeUndefined()
   },
 )

@@ -6,9 +6,9 @@ import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { balancesOf, charge, details } from './charging.ts'
+import { balancesOf, charge, feeDetails } from './charging.ts'
 import { deliverRefunds, returnFromPage } from './online.ts'
-import { paid, readyToPay } from './readyToPay.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
 
 describe('a refund', () => {
   type Wanted = { amount: number; as?: 'owed' | 'waived'; refundId?: string; withFee?: boolean }
@@ -26,7 +26,7 @@ describe('a refund', () => {
 
   it('in parts never exceeds what was paid, even with concurrent requests', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
@@ -42,26 +42,26 @@ describe('a refund', () => {
       'assets:receivable': 2000,
       'income:reductions': 3000,
     })
-    const { status, outstandingInCents } = await details(club, feePlayerId)
+    const { status, outstandingInCents } = await feeDetails(club, feePlayerId)
     expect([status, outstandingInCents]).toEqual(['UNPAID', 2000])
   })
 
   it('repeated with the same id but other values is rejected', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
     for (const other of [{ amount: 2500 }, { amount: 2000, as: 'waived' }, { amount: 2000, withFee: true }] as const)
       expect((await refund(club, feePlayerId, paymentId, other)).refusal.code).toBe('saved_before')
     expect((await refund(club, feePlayerId, paymentId, { amount: 2000 })).status).toBe(200)
     expect((await refunds.of({ paymentId })).map(({ cents }) => cents)).toEqual([2000])
-    const { outstandingInCents, waivedInCents } = await details(club, feePlayerId)
+    const { outstandingInCents, waivedInCents } = await feeDetails(club, feePlayerId)
     expect([outstandingInCents, waivedInCents]).toEqual([2000, 0])
   })
 
   it('of a cancelled fee is made through the provider', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     const cancel = { as: club.user('admin'), feePlayerId, body: { paid: 'refund' } } as const
     await call('POST /rest-api/fee/cancel/{feePlayerId}', cancel)
@@ -70,14 +70,14 @@ describe('a refund', () => {
     const balances = await balancesOf(club)
     expect(balances['liabilities:credit']).toBeUndefined()
     expect(balances['income:fees']).toBeUndefined()
-    expect((await details(club, feePlayerId)).status).toBe('CANCELLED')
+    expect((await feeDetails(club, feePlayerId)).status).toBe('CANCELLED')
   })
 
   it('is made even if the platform takes no fee from the club', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     await update(stamp, organizations.change(club.organization, { set: { processingFeePerMil: 0 } }))
     // $50 plus the fees on $51.80: 2.9 % are $1.50, and 30 cents.
-    const paymentId = await paid({ ...wanted, total: 5180 })
+    const paymentId = await payOnline({ ...wanted, total: 5180 })
     await returnFromPage(payId, paymentId)
     await call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
@@ -95,7 +95,7 @@ describe('a refund', () => {
     await charge(club, { feeId, players: [club.leo] })
     const both = [feePlayerId, playerFeeOf(feeId, club.leo.playerId)]
     // $100 plus the fees on $104.37: 3.9 % are $4.07, and 30 cents.
-    const paymentId = await paid({ ...wanted, feePlayerIds: both, total: 10_437 })
+    const paymentId = await payOnline({ ...wanted, feePlayerIds: both, total: 10_437 })
     await returnFromPage(payId, paymentId)
     for (const playerFeeId of both) {
       const cancel = { as: club.user('admin'), feePlayerId: playerFeeId, body: { paid: 'refund' } } as const

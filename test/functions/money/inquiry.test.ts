@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { call } from '../call.ts'
-import { balancesOf, details, entriesOf } from './charging.ts'
+import { balancesOf, feeDetails, entriesOf } from './charging.ts'
 import { controlStripe, deliverRefunds, stripeApi } from './online.ts'
 import { aPayment, deliverStripeEvents, receiveStripeEvents } from './stripeEvents.ts'
 
@@ -14,7 +14,7 @@ async function asked() {
   await controlStripe('dispute', { account, charge, asks: true })
   await (await receiveStripeEvents(world, /dispute/))()
   const { club, feePlayerId, paymentId } = world
-  const shown = async () => (await details(club, feePlayerId)).payments[0]?.dispute?.status
+  const shown = async () => (await feeDetails(club, feePlayerId)).payments[0]?.dispute?.status
   const refund = () =>
     call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),

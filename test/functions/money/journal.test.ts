@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { call, send } from '../call.ts'
-import { balancesOf, charge, pay } from './charging.ts'
+import { balancesOf, charge, recordPayment } from './charging.ts'
 import { deliverRefunds, returnFromPage } from './online.ts'
-import { paid, readyToPay } from './readyToPay.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
 
 /** An independent accounting program, where it is installed. */
 const hledger = (journal: string, ...asked: string[]) =>
@@ -16,7 +16,7 @@ it.runIf(isInstalled)(
     const { club, wanted, payId, feePlayerId } = await readyToPay()
     const as = club.user('admin')
     await charge(club, { name: 'Kit', amount: 1999, players: [club.mia, club.leo] })
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     const body = { refundId: 'refund-1', paymentId, amountInCents: 1234, as: 'waived', withFee: false } as const
     await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
@@ -26,7 +26,7 @@ it.runIf(isInstalled)(
       orgUnitId: club.organizationId,
       query: { playerId: club.leo.playerId },
     })
-    await pay(club, found.fees[0]?.feePlayerId ?? '', 999)
+    await recordPayment(club, found.fees[0]?.feePlayerId ?? '', 999)
 
     const { body: journal } = await send('GET /rest-api/fee/journal/{orgId}', { as, orgId: club.organizationId })
     const text = String(journal)

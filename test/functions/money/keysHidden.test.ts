@@ -27,7 +27,7 @@ import {
   returnFromPage,
   start,
 } from './online.ts'
-import { good, readKey, refused, typed } from './payingByFluidPay.ts'
+import { goodToken, readKey, refusedToken, submitCard } from './payingByFluidPay.ts'
 import { agree, deliverPayPalEvents, eventsAbout, postPayPalWebhook, takesPayPal } from './payingByPayPal.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 
@@ -88,9 +88,9 @@ async function byFluidPay(club: Club) {
     await call('GET /rest-api/fee/payment-accounts/{orgId}/all', { as, orgId: club.organizationId }),
   ]
   const declined = await opened(club, paymentAccountId)
-  answers.push(declined.answers, await typed(declined.payId, declined.paymentId, refused()))
+  answers.push(declined.answers, await submitCard(declined.payId, declined.paymentId, refusedToken()))
   const page = await opened(club, paymentAccountId)
-  const paid = await typed(page.payId, page.paymentId, good())
+  const paid = await submitCard(page.payId, page.paymentId, goodToken())
   expect(paid.body).toMatchObject({ state: 'paid' })
   return { answers: [...answers, page.answers, paid], paymentAccountId }
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { aClubWithFee, balancesOf, charge, feeNow, pay } from './charging.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { aClubWithFee, balancesOf, charge, feeNow, recordPayment } from './charging.ts'
 import {
   acceptCards,
   deliverRefunds,
@@ -111,7 +111,7 @@ describe('a process killed after any of its writes', () => {
       killedAtEvery(
         async (dies) => {
           const feePlayerId = await aFee(club)
-          await pay(club, feePlayerId, 5000 - card)
+          await recordPayment(club, feePlayerId, 5000 - card)
           // $20 plus the fees on $21.12: 3.9 % are $0.82, and 30 cents.
           const { body } = await start({ ...wanted, feePlayerIds: [feePlayerId], total: 2112 })
           const paymentId = paymentAt(await payOnPage(body.url))
@@ -159,9 +159,9 @@ describe('a process killed after any of its writes', () => {
       const feePlayerId = await aFee(club)
       // All fees are due by then; each run is on another day.
       const at = `2026-12-${String(payments + 1).padStart(2, '0')}T14:00:00Z`
-      await dies(() => collect({ actor: 'money-autopay', at }, id))
-      await collect({ actor: 'money-autopay', at: at.replace('T14', 'T15') }, id)
-      await collect({ actor: 'money-autopay', at: at.replace('T14', 'T16') }, id)
+      await dies(() => chargeSavedCard({ actor: 'money-autopay', at }, id))
+      await chargeSavedCard({ actor: 'money-autopay', at: at.replace('T14', 'T15') }, id)
+      await chargeSavedCard({ actor: 'money-autopay', at: at.replace('T14', 'T16') }, id)
       payments += 1
       const fee = await feeNow(feePlayerId)
       expect([fee?.paid, fee?.paying]).toEqual([5000, undefined])

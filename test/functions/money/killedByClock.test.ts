@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { handler as charges } from '#functions/money/autopayHandler.ts'
 import { handler as reminds } from '#functions/money/remindHandler.ts'
 import { handler as sweeps } from '#functions/money/sweepHandler.ts'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { fees } from '#functions/table/fees.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
@@ -12,7 +12,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { wholeTable } from '../wholeTable.ts'
 import { runScheduled } from '../workers.ts'
 import { aClubWithFee, charge, feeNow } from './charging.ts'
@@ -58,8 +58,8 @@ const charged: Record<string, () => Promise<Scenario>> = {
     const { club, feePlayerId, stripeAccount, cardNow } = await aCard()
     return {
       work: chargesCards,
-      again: () => chargesCards('2026-12-01T15:00:00Z'),
-      holds: async () => {
+      retryWork: () => chargesCards('2026-12-01T15:00:00Z'),
+      check: async () => {
         const fee = await feeNow(feePlayerId)
         expect([fee?.paid, fee?.paying, await chargesAt(stripeAccount)]).toEqual([5000, undefined, 1])
         expect(await cardNow()).toMatchObject({ state: 'on', refusals: 0 })
@@ -69,11 +69,11 @@ const charged: Record<string, () => Promise<Scenario>> = {
   },
   'is charged what is due by the sweeper that finds the charge begun': async () => {
     const { club, feePlayerId, stripeAccount, cardNow, id } = await aCard()
-    await killedAfter(1, () => collect({ actor: 'money-autopay', at: morning }, id))
+    await killedAfter(1, () => chargeSavedCard({ actor: 'money-autopay', at: morning }, id))
     expect((await cardNow())?.charging).toBeDefined()
     return {
       work: () => sweep('2026-12-01T14:20:00Z'),
-      holds: async () => {
+      check: async () => {
         await chargesCards('2026-12-01T15:00:00Z')
         const fee = await feeNow(feePlayerId)
         expect([fee?.paid, fee?.paying, await chargesAt(stripeAccount)]).toEqual([5000, undefined, 1])
@@ -85,8 +85,8 @@ const charged: Record<string, () => Promise<Scenario>> = {
     const { club, feePlayerId, stripeAccount, cardNow } = await aCard('4000000000000341')
     return {
       work: chargesCards,
-      again: () => chargesCards('2026-12-01T15:00:00Z'),
-      holds: async () => {
+      retryWork: () => chargesCards('2026-12-01T15:00:00Z'),
+      check: async () => {
         const fee = await feeNow(feePlayerId)
         expect([fee?.paid, fee?.paying, await chargesAt(stripeAccount)]).toEqual([0, undefined, 0])
         expect(await cardNow()).toMatchObject({ state: 'on', refusals: 1 })
@@ -109,7 +109,7 @@ const charged: Record<string, () => Promise<Scenario>> = {
     await call('DELETE /rest-api/fee/cards/{orgId}', { as, orgId: club.organizationId })
     return {
       work: chargesCards,
-      holds: async () => {
+      check: async () => {
         expect(customer).not.toBe('')
         expect(await cardNow()).toMatchObject({ state: 'off', method: '' })
         expect((await cardNow())?.lookAt).toBeUndefined()
@@ -139,8 +139,8 @@ it('interrupted fee reminders are requested once per fee on a day the club has c
     const before = await versions()
     return {
       work: () => runScheduled(reminds, '2026-11-21T15:10:00Z'),
-      again: () => runScheduled(reminds, '2026-11-21T16:10:00Z'),
-      holds: async () => {
+      retryWork: () => runScheduled(reminds, '2026-11-21T16:10:00Z'),
+      check: async () => {
         // Each is requested by a single change of the fee.
         expect(await versions()).toEqual(before.map(([, version]) => ['wanted', Number(version) + 1]))
         await call('PUT /rest-api/fee/reminders/{orgId}', { as, orgId: club.organizationId, body: { days: [] } })

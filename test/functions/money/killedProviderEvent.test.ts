@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { handler as heard } from '#functions/money/providerEventHandler.ts'
-import type { Meant } from '#functions/providers/stripeObjects.ts'
+import type { EventSubject } from '#functions/providers/stripeObjects.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
@@ -10,7 +10,7 @@ import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { deliverTo } from '../workers.ts'
-import { balancesOf, details, sumsOf } from './charging.ts'
+import { balancesOf, feeDetails, sumsOf } from './charging.ts'
 import { cards, controlStripe, paymentAt, paymentNow, payOnPage, postWebhook, stripeApi } from './online.ts'
 import { readyToPay, total } from './readyToPay.ts'
 import {
@@ -18,13 +18,13 @@ import {
   aPayment,
   aPayout,
   aRefund,
-  asPaid,
+  paidState,
   booksOf,
   deliverStripeEvents,
   isPaid,
-  lost,
+  lostDispute,
   newest,
-  once,
+  doOnce,
   receiveStripeEvents,
 } from './stripeEvents.ts'
 
@@ -39,16 +39,16 @@ async function heardOf(won: boolean) {
   return { world, work }
 }
 async function isWon({ club, shown }: Awaited<ReturnType<typeof aDispute>>) {
-  expect(await balancesOf(club)).toEqual(asPaid)
+  expect(await balancesOf(club)).toEqual(paidState)
   expect(await shown()).toEqual(['PAID', 0, [['won', 0, 0]]])
 }
 
 /** Scenarios for each thing that an event may be about. A new one without scenarios does not compile. */
-const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
+const scenes: Record<keyof EventSubject, Record<string, () => Promise<Scenario>>> = {
   paymentId: {
     'a payment whose payer never returned': async () => {
       const world = await aPayment()
-      return { work: await receiveStripeEvents(world, /^payment_intent.succeeded/), holds: () => isPaid(world) }
+      return { work: await receiveStripeEvents(world, /^payment_intent.succeeded/), check: () => isPaid(world) }
     },
     'a pending bank payment that failed': async () => {
       const world = await aPayment()
@@ -60,8 +60,8 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       await becomes('requires_payment_method')
       return {
         work,
-        holds: async () => {
-          const { comingInCents, status } = await details(world.club, world.feePlayerId)
+        check: async () => {
+          const { comingInCents, status } = await feeDetails(world.club, world.feePlayerId)
           expect([(await paymentNow(world.paymentId))?.state, comingInCents, status]).toEqual(['closed', 0, 'UNPAID'])
           expect(await balancesOf(world.club)).toEqual({ 'assets:receivable': 5000, 'income:fees': -5000 })
         },
@@ -73,7 +73,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const world = await aPayout()
       return {
         work: await receiveStripeEvents(world, /^payout/),
-        holds: async () => {
+        check: async () => {
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:bank'], balances['assets:clearing:stripe'], entries]).toEqual([5000, undefined, 4])
           expect((await world.listed()).map(({ cents, differences }) => [cents, differences])).toEqual([[5000, []]])
@@ -84,7 +84,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const world = await aPayout({ byHand: true })
       return {
         work: await receiveStripeEvents(world, /^payout/),
-        holds: async () => {
+        check: async () => {
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:bank'], entries, (await world.listed()).length]).toEqual([5000, 4, 1])
         },
@@ -96,7 +96,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       await controlStripe('fail-payout', { account: world.stripeAccount, payout: world.payout })
       return {
         work: await receiveStripeEvents(world, /^payout.failed/),
-        holds: async () => {
+        check: async () => {
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:bank'], balances['assets:clearing:stripe'], entries]).toEqual([undefined, 5000, 5])
           expect((await world.listed()).map(({ failedAt }) => failedAt !== undefined)).toEqual([true])
@@ -105,15 +105,15 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
     },
     'a payout that the bank returns while it is processed': async () => {
       const world = await aPayout()
-      const sentBack = once(async () => {
+      const sentBack = doOnce(async () => {
         await controlStripe('fail-payout', { account: world.stripeAccount, payout: world.payout })
         return receiveStripeEvents(world, /^payout.failed/)
       })
       return {
         work: await receiveStripeEvents(world, /^payout/),
         overtakes: sentBack,
-        again: sentBack,
-        holds: async () => {
+        retryWork: sentBack,
+        check: async () => {
           const { balances } = await booksOf(world)
           expect([balances['assets:bank'], balances['assets:clearing:stripe']]).toEqual([undefined, 5000])
         },
@@ -125,7 +125,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const world = await aDispute()
       return {
         work: await receiveStripeEvents(world, /dispute/),
-        holds: async () => {
+        check: async () => {
           expect((await balancesOf(world.club))['assets:disputed']).toBe(total)
           expect(await world.shown()).toEqual(['PAID', 0, [['open', total, 1500]]])
         },
@@ -135,8 +135,8 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const { world, work } = await heardOf(false)
       return {
         work,
-        holds: async () => {
-          expect(await balancesOf(world.club)).toEqual(lost)
+        check: async () => {
+          expect(await balancesOf(world.club)).toEqual(lostDispute)
           expect(await world.shown()).toEqual(['UNPAID', 5000, [['lost', total, 1500]]])
         },
       }
@@ -145,20 +145,20 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const { world, work } = await heardOf(true)
       return {
         work,
-        holds: () => isWon(world),
+        check: () => isWon(world),
       }
     },
     'a dispute that is won while its opening is processed': async () => {
       const world = await aDispute()
-      const won = once(async () => {
+      const won = doOnce(async () => {
         await world.close(true)
         return receiveStripeEvents(world, /dispute.closed/)
       })
       return {
         work: await receiveStripeEvents(world, /dispute.created/),
         overtakes: won,
-        again: won,
-        holds: () => isWon(world),
+        retryWork: won,
+        check: () => isWon(world),
       }
     },
     'a dispute that is won after it was lost': async () => {
@@ -169,7 +169,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       await world.close(true)
       return {
         work,
-        holds: async () => {
+        check: async () => {
           await isWon(world)
           expect(await sumsOf(world.club)).toEqual([['2026-12-01', 5000, 5000, 0]])
         },
@@ -182,7 +182,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       await world.end(true)
       return {
         work: await receiveStripeEvents(world, /^refund.updated/),
-        holds: async () => {
+        check: async () => {
           expect(await world.standing()).toEqual([['done', 5000]])
           const { balances, entries } = await booksOf(world)
           expect([balances['assets:clearing:stripe'], balances['liabilities:credit'], entries]).toEqual([
@@ -198,7 +198,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       await world.end(false)
       return {
         work: await receiveStripeEvents(world, /^refund/),
-        holds: async () => {
+        check: async () => {
           expect(await world.standing()).toEqual([['refused', 5000]])
           const { balances } = await booksOf(world)
           expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
@@ -212,11 +212,11 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       await stripeApi('POST', 'refunds', { charge, amount: '2000' }, world.stripeAccount)
       return {
         work: await receiveStripeEvents(world, /^refund/),
-        holds: async () => {
+        check: async () => {
           expect(await refunds.of(world)).toMatchObject([{ state: 'done', cents: 2000 }])
           const { balances, entries } = await booksOf(world)
           expect([balances['income:reductions'], balances['assets:clearing:stripe'], entries]).toEqual([2000, 3000, 4])
-          expect((await details(world.club, world.feePlayerId)).paidInCents).toBe(3000)
+          expect((await feeDetails(world.club, world.feePlayerId)).paidInCents).toBe(3000)
         },
       }
     },
@@ -234,7 +234,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: 'evt_account' })
       return {
         work: () => deliverTo(heard, key),
-        holds: async () =>
+        check: async () =>
           expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
             chargesEnabled: true,
             active: true,
@@ -251,7 +251,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       const key = providerEvents.key({ provider: 'stripe', account: stripeAccount, eventId: event.id })
       return {
         work: () => deliverTo(heard, key),
-        holds: async () =>
+        check: async () =>
           expect(await paymentAccounts.get({ paymentAccountId }, { consistent: true })).toMatchObject({
             chargesEnabled: false,
             missing: ['disconnected'],
@@ -274,7 +274,7 @@ const scenes: Record<keyof Meant, Record<string, () => Promise<Scenario>>> = {
       }
       return {
         work: await receiveStripeEvents({ stripeAccount }, /^checkout/),
-        holds: async () => {
+        check: async () => {
           const owner = { organizationId: world.club.organizationId, userId: as }
           const card = await savedCards.get(owner, { consistent: true })
           expect([card?.state, card?.settingUp]).toEqual(['on', undefined])

@@ -9,15 +9,15 @@ import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { runScheduled } from '../workers.ts'
-import { balancesOf, details, entriesOf, feeNow, sumsOf } from './charging.ts'
+import { balancesOf, feeDetails, entriesOf, feeNow, sumsOf } from './charging.ts'
 import { deliverRefunds, eventsOf, paymentNow, start, stripeApi } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
-import { paid, readyToPay, total } from './readyToPay.ts'
-import { ask, atStripe, endRefund, paidSlowly, refundStates } from './slowRefunds.ts'
-import { aDispute, asPaid } from './stripeEvents.ts'
+import { payOnline, readyToPay, total } from './readyToPay.ts'
+import { requestRefund, atStripe, endRefund, paidSlowly, refundStates } from './slowRefunds.ts'
+import { aDispute, paidState } from './stripeEvents.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -34,12 +34,12 @@ const chargesAt = async (account: string) =>
 
 /** At FluidPay, where only the scenes that say so are checked. */
 async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
-  const world = await fluidPay.started()
+  const world = await fluidPay.startPayment()
   const { paymentAccountId } = world.wanted
   if (!isLookedAt)
     await update(stamp, paymentAccounts.change({ paymentAccountId }, { set: { lookAt: '2027-11-22T00:00:00Z' } }))
   const order = lastPart(world.paymentId)
-  const isTyped = () => fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
+  const isTyped = () => fluidPay.submitCard(world.payId, world.paymentId, fluidPay.goodToken())
   if (settles) {
     await isTyped()
     await fluidPay.controlFluidPay('settle', { order })
@@ -50,7 +50,7 @@ async function atFluidPay({ isLookedAt = false, settles = false } = {}) {
 /** A slow refund whose outcome Stripe already knows. */
 async function toldLater(arrived: boolean) {
   const slow = await paidSlowly()
-  await ask(slow)
+  await requestRefund(slow)
   await deliverRefunds(slow.paymentId)
   await endRefund(slow, (await atStripe(slow))[0]?.id ?? '', arrived)
   return slow
@@ -62,8 +62,8 @@ const swept: Record<string, () => Promise<Scenario>> = {
     await fluidPay.controlFluidPay('return', { order })
     return {
       work: () => sweep(evening),
-      holds: async () => {
-        expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+      check: async () => {
+        expect((await feeDetails(club, feePlayerId)).outstandingInCents).toBe(5000)
         expect(await balancesOf(club)).toMatchObject({
           'assets:receivable': 5000,
           'expenses:disputes': 234,
@@ -78,7 +78,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
     await fluidPay.controlFluidPay('settle', { order })
     return {
       work: () => sweep(evening),
-      holds: async () => {
+      check: async () => {
         const balances = await balancesOf(club)
         expect([balances['assets:bank'], balances['assets:clearing:fluidpay'], balances['income:reductions']]).toEqual([
           total - 1500,
@@ -105,12 +105,12 @@ const swept: Record<string, () => Promise<Scenario>> = {
     return {
       work: () => sweep(evening),
       overtakes: more,
-      again: async () => {
+      retryWork: async () => {
         await more()
         await sweep('2026-11-23T00:20:00Z')
         await sweep('2026-11-24T00:30:00Z')
       },
-      holds: async () => {
+      check: async () => {
         const balances = await balancesOf(club)
         expect([balances['income:reductions'], balances['assets:clearing:fluidpay']]).toEqual([2000, -2000])
       },
@@ -118,12 +118,12 @@ const swept: Record<string, () => Promise<Scenario>> = {
   },
   'a FluidPay payment whose response was lost': async () => {
     const { club, paymentId, isTyped } = await atFluidPay()
-    await fluidPay.unheard(isTyped)
+    await fluidPay.loseAnswers(isTyped)
     return {
       work: sweep,
-      holds: async () => {
+      check: async () => {
         expect((await fluidPay.atFluidPay(paymentId)).length).toBe(1)
-        expect(await balancesOf(club)).toEqual(fluidPay.booked)
+        expect(await balancesOf(club)).toEqual(fluidPay.bookedAmounts)
       },
     }
   },
@@ -135,11 +135,11 @@ const swept: Record<string, () => Promise<Scenario>> = {
     return {
       work: sweep,
       // Late enough that earlier requests have timed out; the two concurrent runs get the same time.
-      again: () => {
+      retryWork: () => {
         const minutes = 20 + 15 * Math.ceil(++times / 2)
         return sweep(new Date(Date.parse('2026-11-21T18:00:00Z') + minutes * 60_000).toISOString())
       },
-      holds: async () => {
+      check: async () => {
         expect((await fluidPay.atFluidPay(paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
         expect(await refundStates(paymentId)).toEqual([['done', 2000]])
         expect(await balancesOf(club)).toMatchObject({
@@ -151,11 +151,11 @@ const swept: Record<string, () => Promise<Scenario>> = {
   },
   'a card payment whose payer never returned': async () => {
     const { club, wanted, account } = await readyToPay()
-    await paid(wanted)
+    await payOnline(wanted)
     return {
       work: sweep,
-      holds: async () => {
-        expect([await balancesOf(club), (await entriesOf(club)).length]).toEqual([asPaid, 3])
+      check: async () => {
+        expect([await balancesOf(club), (await entriesOf(club)).length]).toEqual([paidState, 3])
         expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 5000, 0]])
         expect(await chargesAt(account.stripeAccount)).toBe(1)
       },
@@ -166,7 +166,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
     await start(wanted)
     return {
       work: () => sweep('2026-11-22T19:00:00Z'),
-      holds: async () => {
+      check: async () => {
         expect([await balancesOf(club), (await feeNow(feePlayerId))?.paying]).toEqual([owedAsBefore, undefined])
       },
     }
@@ -177,27 +177,27 @@ const swept: Record<string, () => Promise<Scenario>> = {
     expect((await feeNow(feePlayerId))?.paying).toBeDefined()
     return {
       work: () => sweep('2026-11-22T19:00:00Z'),
-      holds: async () =>
+      check: async () =>
         expect([await balancesOf(club), (await feeNow(feePlayerId))?.paying]).toEqual([owedAsBefore, undefined]),
     }
   },
   'a PayPal payment whose payer approved it and never returned': async () => {
-    const { club, url, paymentId } = await payPal.started()
+    const { club, url, paymentId } = await payPal.startPayment()
     await payPal.agree(url)
     return {
       work: sweep,
-      holds: async () => {
+      check: async () => {
         expect((await paymentNow(paymentId))?.state).toBe('paid')
-        expect(await balancesOf(club)).toEqual(payPal.booked)
+        expect(await balancesOf(club)).toEqual(payPal.bookedAmounts)
       },
     }
   },
   'a refund that no worker has processed': async () => {
     const slow = await paidSlowly()
-    await ask(slow)
+    await requestRefund(slow)
     return {
       work: sweep,
-      holds: async () => {
+      check: async () => {
         expect([await refundStates(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 5000]], 1])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['income:reductions']]).toEqual([undefined, 5000])
@@ -210,7 +210,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
     const slow = await toldLater(false)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
-      holds: async () => {
+      check: async () => {
         expect(await refundStates(slow.paymentId)).toEqual([['refused', 5000]])
         const balances = await balancesOf(slow.club)
         expect([balances['liabilities:credit'], balances['assets:clearing:stripe']]).toEqual([-5000, 5000])
@@ -225,7 +225,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
       .map(({ id: eventId }) => ({ provider: 'stripe', account: stripeAccount, eventId }) as const)
     return {
       work: () => sweep(evening),
-      holds: async () => {
+      check: async () => {
         const noted = await providerEvents.getMany(ids, { consistent: true })
         expect(noted.map((event) => event?.version)).toEqual(ids.map(() => 1))
         expect((await balancesOf(club))['assets:disputed']).toBeUndefined()
@@ -236,7 +236,7 @@ const swept: Record<string, () => Promise<Scenario>> = {
     const slow = await toldLater(true)
     return {
       work: () => sweep('2026-11-23T20:00:00Z'),
-      holds: async () => {
+      check: async () => {
         expect(await refundStates(slow.paymentId)).toEqual([['done', 5000]])
         expect((await balancesOf(slow.club))['liabilities:credit']).toBeUndefined()
       },

@@ -17,12 +17,12 @@ import { stamp } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { wholeTable } from '../wholeTable.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithFee, balancesOf, details, entriesOf, feeNow } from './charging.ts'
+import { aClubWithFee, balancesOf, feeDetails, entriesOf, feeNow } from './charging.ts'
 import { eventsOf, paymentNow, postWebhook, returnFromPage } from './online.ts'
 import * as fluidPay from './payingByFluidPay.ts'
 import * as payPal from './payingByPayPal.ts'
-import { paid, readyToPay } from './readyToPay.ts'
-import { ask, atStripe, paidSlowly, refundStates } from './slowRefunds.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
+import { requestRefund, atStripe, paidSlowly, refundStates } from './slowRefunds.ts'
 
 const mailsOf = async (playerFeeId: string) =>
   (await wholeTable()).filter(
@@ -38,7 +38,7 @@ const giving = (paymentId: string, now?: string) =>
 
 /** Mia's $50 paid by PayPal, with the event processed; PayPal deducts $2.32. */
 async function paidByPayPal() {
-  const world = await payPal.started()
+  const world = await payPal.startPayment()
   await payPal.agree(world.url)
   await returnFromPage(world.payId, world.paymentId)
   const told = async (about = world.paymentId) => {
@@ -54,7 +54,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const { feePlayerId } = await aClubWithFee({ tell: true })
     return {
       work: () => deliverTo(tells, fees.key({ playerFeeId: feePlayerId })),
-      holds: async () => expect([(await feeNow(feePlayerId))?.mail, await mailsOf(feePlayerId)]).toEqual(['told', 2]),
+      check: async () => expect([(await feeNow(feePlayerId))?.mail, await mailsOf(feePlayerId)]).toEqual(['told', 2]),
     }
   },
   'a fee for one parent is due from the whole family once that parent has left': async () => {
@@ -65,7 +65,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     await write(stamp, ...families.leave({ playerId, userId, relation: 'own' }))
     return {
       work: () => deliverTo(homes, families.key({ playerId, userId })),
-      holds: async () => expect((await feeNow(feePlayerId))?.payers).toBeUndefined(),
+      check: async () => expect((await feeNow(feePlayerId))?.payers).toBeUndefined(),
     }
   },
   'each parent’s Today shows the amount owed': async () => {
@@ -73,7 +73,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const key = { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'created' } as const
     return {
       work: () => deliverTo(owes, key),
-      holds: async () => {
+      check: async () => {
         const told = ['parent', 'parent2'].map(async (name) => (await meOf({ userId: club.user(name) })).owed)
         expect((await Promise.all(told)).map((owed) => owed.map(({ dues }) => dues))).toEqual([
           [['2026-12-01']],
@@ -84,7 +84,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
   },
   'a Stripe event is stored once': async () => {
     const { wanted, account } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     const event = (await eventsOf(account.stripeAccount)).find(({ type }) => type === 'payment_intent.succeeded')
     if (!event) throw new Error('No event was sent.')
     const key = providerEvents.key({ provider: 'stripe', account: account.stripeAccount, eventId: event.id })
@@ -94,7 +94,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       work: async () => {
         if ((await postWebhook(event)).status === 200) noted += 1
       },
-      holds: async () => {
+      check: async () => {
         expect(noted).toBeGreaterThan(0)
         await deliverTo(heard, key)
         expect((await paymentNow(paymentId))?.state).toBe('paid')
@@ -102,28 +102,28 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     }
   },
   'a PayPal event is stored once': async () => {
-    const { paymentId, url } = await payPal.started()
+    const { paymentId, url } = await payPal.startPayment()
     await payPal.agree(url)
     const [event] = await payPal.eventsAbout(paymentId)
     if (!event) throw new Error('No event was sent.')
     return {
       work: () => payPal.postPayPalWebhook(event),
-      holds: async () => {
+      check: async () => {
         await payPal.deliverPayPalEvents([event])
         expect((await paymentNow(paymentId))?.state).toBe('paid')
       },
     }
   },
   'a payment approved at PayPal is captured once by its event': async () => {
-    const { club, paymentId, url } = await payPal.started()
+    const { club, paymentId, url } = await payPal.startPayment()
     await payPal.agree(url)
     const events = await payPal.eventsAbout(paymentId)
     for (const event of events) await payPal.postPayPalWebhook(event)
     return {
       work: () => payPal.deliverPayPalEvents(events),
-      holds: async () => {
+      check: async () => {
         expect((await paymentNow(paymentId))?.state).toBe('paid')
-        expect(await balancesOf(club)).toEqual(payPal.booked)
+        expect(await balancesOf(club)).toEqual(payPal.bookedAmounts)
       },
     }
   },
@@ -132,7 +132,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     await payPal.controlPayPal('refund', { order: world.order, cents: 2000 })
     return {
       work: await world.told(),
-      holds: async () => {
+      check: async () => {
         expect(await refundStates(world.paymentId)).toEqual([['done', 2000]])
         const clearing = payPal.total - 232 - 2000
         expect(await balancesOf(world.club)).toMatchObject({
@@ -150,26 +150,26 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     await payPal.controlPayPal('reverse', { order })
     const { chargeId = '' } = (await paymentNow(world.paymentId)) ?? {}
     // The dispute as decided, and the payment as reversed.
-    const events = (await payPal.controlPayPal<payPal.Signed[]>('sent')).filter(
+    const events = (await payPal.controlPayPal<payPal.SignedEvent[]>('sent')).filter(
       ({ body }) => body.includes(chargeId) && /CUSTOMER.DISPUTE.RESOLVED|CAPTURE.REVERSED/.test(body),
     )
     expect(events).toHaveLength(2)
     for (const event of events) await payPal.postPayPalWebhook(event)
     return {
       work: () => payPal.deliverPayPalEvents(events),
-      holds: async () => {
+      check: async () => {
         expect(new Set((await disputes.of(world)).map(({ status }) => status))).toEqual(new Set(['lost']))
         expect((await balancesOf(world.club))['assets:disputed']).toBeUndefined()
-        expect((await details(world.club, world.feePlayerId)).outstandingInCents).toBe(5000)
+        expect((await feeDetails(world.club, world.feePlayerId)).outstandingInCents).toBe(5000)
       },
     }
   },
   'a refund by Stripe is made once': async () => {
     const slow = await paidSlowly()
-    await ask(slow, 2000)
+    await requestRefund(slow, 2000)
     return {
       work: () => giving(slow.paymentId),
-      holds: async () => {
+      check: async () => {
         expect([await refundStates(slow.paymentId), (await atStripe(slow)).length]).toEqual([[['processing', 2000]], 1])
         const { balances, entries } = {
           balances: await balancesOf(slow.club),
@@ -185,17 +185,17 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     }
   },
   'a refund by FluidPay is made once': async () => {
-    const world = await fluidPay.started()
-    await fluidPay.typed(world.payId, world.paymentId, fluidPay.good())
+    const world = await fluidPay.startPayment()
+    await fluidPay.submitCard(world.payId, world.paymentId, fluidPay.goodToken())
     await fluidPay.controlFluidPay('settle', { order: lastPart(world.paymentId) })
     await asksBack(world)
     let minutes = 0
     return {
       work: () => giving(world.paymentId),
       // Late enough that earlier requests have timed out.
-      again: () =>
+      retryWork: () =>
         giving(world.paymentId, new Date(Date.parse('2026-11-21T18:00:00Z') + (minutes += 15) * 60_000).toISOString()),
-      holds: async () => {
+      check: async () => {
         expect((await fluidPay.atFluidPay(world.paymentId)).map((each) => each.amount_refunded)).toEqual([2000])
         expect(await refundStates(world.paymentId)).toEqual([['done', 2000]])
         expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
@@ -210,7 +210,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     if (!refund) throw new Error('No refund was requested.')
     return {
       work: () => deliverTo(gives, refunds.key(refund)),
-      holds: async () => {
+      check: async () => {
         expect(await refundStates(world.paymentId)).toEqual([['refused', 5000]])
         expect((await balancesOf(world.club))['liabilities:credit']).toBe(-5000)
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { handler as sweep } from '#functions/money/sweepHandler.ts'
 import { fees } from '#functions/table/fees.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -53,7 +53,7 @@ describe('a card saved without paying', () => {
     ])
     const owner = { organizationId: club.organizationId, userId: club.user('parent') }
     expect((await fees.get({ playerFeeId: feePlayerId }))?.paid).toBe(0)
-    expect(await collect({ actor: 'money-autopay', at: '2026-12-01T14:00:00Z' }, owner)).toBe('paid')
+    expect(await chargeSavedCard({ actor: 'money-autopay', at: '2026-12-01T14:00:00Z' }, owner)).toBe('paid')
     expect((await fees.get({ playerFeeId: feePlayerId }, { consistent: true }))?.paid).toBe(5000)
   })
 
@@ -157,7 +157,7 @@ describe('a card saved without paying', () => {
     ])
     expect(await customerOf()).not.toBeNull()
     await update(stamp, savedCards.change(id, { set: { charging: undefined } }))
-    await collect({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
+    await chargeSavedCard({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
     expect([await customerOf(), (await now())?.forgetting, (await now())?.state]).toEqual([null, undefined, 'on'])
   })
 
@@ -180,7 +180,7 @@ describe('a card saved without paying', () => {
     // As the hourly run finds it.
     const { lookAt = '9999' } = (await now()) ?? {}
     expect(lookAt <= '2026-11-21T20:00:00Z').toBe(true)
-    await collect({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
+    await chargeSavedCard({ actor: 'money-autopay', at: '2026-11-21T20:00:00Z' }, id)
     const { customer } = await stripeApi<{ customer: string | null }>(
       'GET',
       `payment_methods/${first}`,

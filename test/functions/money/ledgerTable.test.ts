@@ -3,9 +3,9 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { write } from '#functions/table/table.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, charge, pay } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, recordPayment } from './charging.ts'
 import { deliverRefunds, returnFromPage } from './online.ts'
-import { paid, readyToPay } from './readyToPay.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
 
 /** Ledger entries between two days, as a spreadsheet for treasurers. */
 const span = { from: '2026-01-01', to: '2026-12-31' }
@@ -58,7 +58,7 @@ it('the ledger table adds up to the balances, has a label for everything, and na
   const { club, wanted, payId, feePlayerId } = await readyToPay()
   const as = club.user('admin')
   await charge(club, { name: 'Kit', amount: 1999, players: [club.mia, club.leo] })
-  const paymentId = await paid(wanted)
+  const paymentId = await payOnline(wanted)
   await returnFromPage(payId, paymentId)
   const body = { refundId: 'refund-1', paymentId, amountInCents: 1234, as: 'waived', withFee: false } as const
   await call('POST /rest-api/fee/refund/{feePlayerId}', { as, feePlayerId, body })
@@ -69,7 +69,7 @@ it('the ledger table adds up to the balances, has a label for everything, and na
     orgUnitId: club.organizationId,
     query,
   })
-  await pay(club, found.fees[0]?.feePlayerId ?? '', 999)
+  await recordPayment(club, found.fees[0]?.feePlayerId ?? '', 999)
   const { lines } = await linesOf(club)
   const cells = lines.map((line) => line.split(','))
   const sums = new Map<string, number>()

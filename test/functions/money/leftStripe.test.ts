@@ -20,8 +20,8 @@ import {
   stripeApi,
 } from './online.ts'
 import { takesPayPal } from './payingByPayPal.ts'
-import { paid, readyToPay } from './readyToPay.ts'
-import { again, ask, paidSlowly, statesOf } from './slowRefunds.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
+import { repeatRefund, requestRefund, paidSlowly, statesOf } from './slowRefunds.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -33,24 +33,24 @@ const at = (now: string) => ({ actor: 'money-sweep', at: now })
 it('after a club disconnected Stripe, a refund is refused at once and can be given another way', async () => {
   const world = await paidSlowly()
   await leave(world)
-  await ask(world)
+  await requestRefund(world)
   await deliverRefunds(world.paymentId)
   expect(await statesOf(world)).toEqual(['refused'])
-  expect((await again(world, 'CASH')).status).toBe(200)
+  expect((await repeatRefund(world, 'CASH')).status).toBe(200)
   expect((await balancesOf(world.club))['liabilities:credit']).toBeUndefined()
 })
 
 it('after a club disconnected Stripe, a refund that has been unanswered for a day is refused', async () => {
   const world = await paidSlowly()
   await leave(world)
-  await ask(world)
+  await requestRefund(world)
   await deliverRefunds(world.paymentId, '2026-11-23T18:00:00Z')
   expect(await statesOf(world)).toEqual(['refused'])
 })
 
 it('after a club disconnected Stripe, a refund already in progress stays so and does not become credit', async () => {
   const world = await paidSlowly()
-  await ask(world)
+  await requestRefund(world)
   await deliverRefunds(world.paymentId)
   await leave(world)
   await deliverRefunds(world.paymentId, '2026-11-23T18:00:00Z')
@@ -60,7 +60,7 @@ it('after a club disconnected Stripe, a refund already in progress stays so and 
 it('an open payment page of a disconnected account closes when the payment is replaced, with unknown outcome', async () => {
   const { club, account, payId, wanted, feePlayerId } = await readyToPay()
   const payPal = await takesPayPal(club)
-  const begun = await paid(wanted)
+  const begun = await payOnline(wanted)
   await leave(account)
   expect((await returnFromPage(payId, begun)).body).toMatchObject({ state: 'open', unsure: 'left' })
   const otherwise = { ...wanted, paymentAccountId: payPal }
@@ -72,7 +72,7 @@ it('an open payment page of a disconnected account closes when the payment is re
 
 it('an open payment page of a disconnected account closes when it expires', async () => {
   const { account, wanted, feePlayerId } = await readyToPay()
-  const begun = await paid(wanted)
+  const begun = await payOnline(wanted)
   await leave(account)
   expect((await settle(at('2026-11-21T18:20:00Z'), begun))?.state).toBe('open')
   expect((await settle(at('2026-11-21T18:40:00Z'), begun))?.state).toBe('closed')
@@ -81,7 +81,7 @@ it('an open payment page of a disconnected account closes when it expires', asyn
 
 it('a pending bank payment of a disconnected account closes after its term, and the payer is mailed', async () => {
   const { club, account, wanted, feePlayerId } = await readyToPay()
-  const begun = await paid(wanted)
+  const begun = await payOnline(wanted)
   const intents = await stripeApi<{ data: { id: string }[] }>('GET', 'payment_intents', {}, account.stripeAccount)
   const intent = intents.data[0]?.id
   await controlStripe('bank', { account: account.stripeAccount, intent, status: 'processing' })
@@ -99,7 +99,7 @@ it('a pending bank payment of a disconnected account closes after its term, and 
 
 it('a paid payment of a disconnected account stops waiting for Stripe’s fee', async () => {
   const { account, payId, wanted } = await readyToPay()
-  const begun = await paid(wanted)
+  const begun = await payOnline(wanted)
   await returnFromPage(payId, begun)
   const waits = { taken: undefined, waitsSince: '2026-11-21T18:00:00Z' }
   await update(stamp, payments.change({ paymentId: begun }, { set: waits }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { lookAtStripe } from '#functions/money/pay/atStripe.ts'
+import { checkStripe } from '#functions/money/pay/checkStripe.ts'
 import { refreshAccount } from '#functions/money/pay/onboarding.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
@@ -16,7 +16,7 @@ const accountOf = async ({ paymentAccountId }: { paymentAccountId: string }) => 
 it('a dispute whose events never arrived is found a day later, noted once, and processed by the same worker', async () => {
   const world = await aDispute()
   const { stripeAccount, shown } = world
-  const look = async (now: string) => lookAtStripe(at(now), await accountOf(world))
+  const look = async (now: string) => checkStripe(at(now), await accountOf(world))
   await look('2026-11-22T12:00:00Z')
   const events = (await eventsOf(stripeAccount)).toReversed()
   for (const { id } of events) await deliverStripeEvent(stripeAccount, id)
@@ -42,7 +42,7 @@ it('an account disconnected without an event is disabled by the daily check, and
   await refreshAccount(at('2026-11-21T18:00:00Z'), world)
   expect((await accountOf(world)).lookAt).toBe('2026-11-22T18:00:00Z')
   await controlStripe('leave', { account: world.stripeAccount })
-  await lookAtStripe(at('2026-11-22T18:00:00Z'), await accountOf(world))
+  await checkStripe(at('2026-11-22T18:00:00Z'), await accountOf(world))
   const { chargesEnabled, lookAt } = await accountOf(world)
   expect([chargesEnabled, lookAt]).toEqual([false, undefined])
 })

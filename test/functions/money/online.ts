@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { payments } from '#functions/table/payments.ts'
 import { providerEvents } from '#functions/table/providerEvents.ts'
-import { handler as heard } from '#functions/money/providerEventHandler.ts'
+import { handler as providerEventHandler } from '#functions/money/providerEventHandler.ts'
 import { handler as refundsHandler } from '#functions/money/refundsHandler.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { organizations } from '#functions/table/organizations.ts'
@@ -40,8 +40,10 @@ export async function stripeApi<T>(
   return (await answer.json()) as T
 }
 /** Triggers something at Stripe that the product did not ask for. */
-export const controlStripe = async <T>(what: string, wanted: object): Promise<T> =>
-  (await (await fetch(`${address()}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })).json()) as T
+export const controlStripe = async <T>(action: string, parameters: object): Promise<T> =>
+  (await (
+    await fetch(`${address()}/_drive/${action}`, { method: 'POST', body: JSON.stringify(parameters) })
+  ).json()) as T
 
 /** What the club's Stripe account charges per payment, according to the club, and what the platform charges. */
 export const rates = {
@@ -53,18 +55,18 @@ export const rates = {
 export async function acceptCards(club: Club) {
   const paymentAccountId = `${club.organizationId}.${newPart('a')}`
   const form = { country: 'US', 'metadata[account]': paymentAccountId }
-  const made = await stripeApi<{ id: string }>('POST', 'accounts', form)
-  await fetch(`${address()}/onboard/${made.id}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
+  const stripeAccount = await stripeApi<{ id: string }>('POST', 'accounts', form)
+  await fetch(`${address()}/onboard/${stripeAccount.id}`, { method: 'POST', body: 'say=all', redirect: 'manual' })
   const account = {
     provider: 'STRIPE',
     active: true,
     chargesEnabled: true,
-    providerAccountId: made.id,
+    providerAccountId: stripeAccount.id,
     ...rates.account,
   } as const
   await update(stamp, paymentAccounts.upsert({ paymentAccountId }, { set: { ...account, paymentAccountId } }))
   await update(stamp, organizations.change(club.organization, { set: rates.platform }))
-  return { paymentAccountId, stripeAccount: made.id }
+  return { paymentAccountId, stripeAccount: stripeAccount.id }
 }
 
 export async function familyLink(club: Club, as = 'parent') {
@@ -137,11 +139,11 @@ export async function eventsOf(
   return (await stripeApi<{ data: [] }>('GET', 'events', { limit: '100' }, account)).data
 }
 
-type Signed = { secret?: string; at?: string; now?: string; scope?: 'connect' | 'platform' }
+type SignatureOptions = { secret?: string; at?: string; now?: string; scope?: 'connect' | 'platform' }
 /** Sends a signed event as Stripe does. */
 export function postWebhook(
   event: object,
-  { secret = stripeKeys.connect, at = '2026-11-21T18:00:00Z', now, scope = 'connect' }: Signed = {},
+  { secret = stripeKeys.connect, at = '2026-11-21T18:00:00Z', now, scope = 'connect' }: SignatureOptions = {},
 ) {
   const rawBody = JSON.stringify(event)
   return send(`POST /stripe/${scope}`, {
@@ -158,7 +160,7 @@ export function signatureOf(rawBody: string, secret = stripeKeys.connect, at = '
 }
 /** Lets the worker process a recorded event. */
 export const deliverStripeEvent = (account: string, eventId: string, now?: string) =>
-  deliverTo(heard, providerEvents.key({ provider: 'stripe', account, eventId }), now)
+  deliverTo(providerEventHandler, providerEvents.key({ provider: 'stripe', account, eventId }), now)
 /** Lets the worker process the pending refunds of a payment. */
 export async function deliverRefunds(paymentId: string, now?: string) {
   for (const refund of await refunds.of({ paymentId })) await deliverTo(refundsHandler, refunds.key(refund), now)

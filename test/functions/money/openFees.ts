@@ -23,35 +23,47 @@ export const feesOf = (club: Club) => [
   feeOfPlayer(club.falcons, club.leo),
   feeOfPlayer(club.otters, club.sam),
 ]
-export const charged = { name: 'Season', description: '', amountInCents: 5000, dueOn: '2026-12-01', absorbFees: false }
+export const chargedFee = {
+  name: 'Season',
+  description: '',
+  amountInCents: 5000,
+  dueOn: '2026-12-01',
+  absorbFees: false,
+}
 const paymentId = 'payment-1'
 
 export const revisionOf = async (playerFeeId: string) =>
   (await fees.get({ playerFeeId }, { consistent: true }))?.version ?? 1
 
 /** A deleted fee starts again at its first version: removes earlier ledger entries that would conflict. */
-async function unbooked({ organizationId }: Club, playerFeeId: string, effects: readonly string[]) {
+async function removeLedgerEntries({ organizationId }: Club, playerFeeId: string, effects: readonly string[]) {
   const { version = 0 } = (await fees.get({ playerFeeId }, { consistent: true })) ?? {}
-  const booked = effects.map((effect) => ({ organizationId, effect: `${effect}:${version + 1}` }))
-  const found = await ledger.getMany(booked, { consistent: true })
-  const gone = { kind: 'Ledger entry', does: 'remove', on: [], when: [], otherwise: 'not_found' } as const
-  return booked.filter((_, i) => found[i]).map((effect) => ({ ...gone, key: ledger.key(effect) }))
+  const entryKeys = effects.map((effect) => ({ organizationId, effect: `${effect}:${version + 1}` }))
+  const storedEntries = await ledger.getMany(entryKeys, { consistent: true })
+  const removal = {
+    kind: 'Ledger entry',
+    operation: 'remove',
+    indexNames: [],
+    when: [],
+    otherwise: 'not_found',
+  } as const
+  return entryKeys.filter((_, i) => storedEntries[i]).map((effect) => ({ ...removal, key: ledger.key(effect) }))
 }
 
 /** All fees open, partially paid by hand. */
 export async function openFees(_as: string, club: Club) {
   const set = { name: 'Season', dueOn: '2026-12-01', firstName: 'Mia', lastName: 'Moreno', paying: undefined } as const
   for (const playerFeeId of feesOf(club)) {
-    const standing = { amount: 5000, paid: 1000, waived: 0, state: 'open', toldAt: undefined } as const
+    const feeState = { amount: 5000, paid: 1000, waived: 0, state: 'open', toldAt: undefined } as const
     const payment = { cents: 1000, givenBack: 0, how: 'CASH', paidAt: stamp.at } as const
     await write(
       stamp,
-      ...(await unbooked(club, playerFeeId, [
+      ...(await removeLedgerEntries(club, playerFeeId, [
         `cancel:${playerFeeId}`,
         `undo:${playerFeeId}:${paymentId}`,
         `waived:${playerFeeId}`,
       ])),
-      fees.upsert({ playerFeeId }, { set: { ...set, ...standing, playerFeeId } }),
+      fees.upsert({ playerFeeId }, { set: { ...set, ...feeState, playerFeeId } }),
       feePayments.upsert({ playerFeeId, paymentId }, { set: { ...payment, playerFeeId, paymentId } }),
     )
   }
@@ -63,7 +75,7 @@ export async function unpaidFees(as: string, club: Club) {
     const payments = await feePayments.of({ playerFeeId })
     await write(
       stamp,
-      ...(await unbooked(club, playerFeeId, [`delete:${playerFeeId}`])),
+      ...(await removeLedgerEntries(club, playerFeeId, [`delete:${playerFeeId}`])),
       fees.change({ playerFeeId }, { set: { paid: 0 } }),
       ...payments.map((each) => feePayments.remove(each)),
     )

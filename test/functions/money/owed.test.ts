@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { assignments } from '#functions/assignments/functions.ts'
-import { concerns } from '#functions/dispatch/change.ts'
+import { matchesFilter } from '#functions/dispatch/change.ts'
 import { money } from '#functions/money/functions.ts'
 import { handler } from '#functions/money/owedHandler.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -14,7 +14,7 @@ import { write } from '#functions/table/table.ts'
 import { call, send } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithFee, charge, details, pay } from './charging.ts'
+import { aClubWithFee, charge, feeDetails, recordPayment } from './charging.ts'
 import {
   acceptCards,
   controlStripe,
@@ -47,7 +47,7 @@ it('shows parents on Today how many fees are unpaid and late at the time of the 
   expect(await counts(club)).toEqual([1, 1])
   expect(await counts(club, '2026-12-02T18:00:00Z')).toEqual([0, 2])
 
-  await pay(club, feePlayerId, 5000)
+  await recordPayment(club, feePlayerId, 5000)
   await hear(feePlayerId)
   await hear(feePlayerId)
   expect(await counts(club)).toEqual([0, 1])
@@ -92,7 +92,7 @@ it('converges whatever the order and concurrency of its messages', async () => {
   const { club, feePlayerId } = await aClubWithFee()
   await Promise.all(Array.from({ length: 6 }, () => hear(feePlayerId)))
   expect(await told(club, 'parent')).toEqual([['2026-12-01']])
-  await pay(club, feePlayerId, 5000)
+  await recordPayment(club, feePlayerId, 5000)
   await Promise.all(Array.from({ length: 6 }, () => hear(feePlayerId)))
   expect(await told(club, 'parent')).toEqual([])
 })
@@ -121,7 +121,7 @@ it('does not count a fee as late while its bank payment is pending, and does aga
       ...totals,
       late: late.body.fees.length,
       csv: line.split(',').filter((_, i) => [4, 9, 11].includes(i)),
-      status: (await details(club, feePlayerId)).status,
+      status: (await feeDetails(club, feePlayerId)).status,
       today: await counts(club),
     }
   }
@@ -169,7 +169,7 @@ it('is notified when a payment becomes pending and when it has failed', () => {
   })
   const heard = (before: string | undefined, after: string | undefined) => {
     const record = { eventName: 'MODIFY', dynamodb: { OldImage: image(before), NewImage: image(after) } } as const
-    return money['money-owed'].on.stream.some((watched) => concerns(record, watched))
+    return money['money-owed'].on.stream.some((watched) => matchesFilter(record, watched))
   }
   expect([heard(undefined, 'coming'), heard('coming', undefined), heard('coming', 'coming')]).toEqual([
     true,
@@ -188,7 +188,7 @@ it('due days are updated when a club changes its time zone, but not its name', (
   const heard = (after: typeof before) => {
     const record = { eventName: 'MODIFY', dynamodb: { OldImage: before, NewImage: after } } as const
     return [money['money-owed'], assignments['assignments-due']].map(({ on }) =>
-      on.stream.some((watched) => concerns(record, watched)),
+      on.stream.some((watched) => matchesFilter(record, watched)),
     )
   }
   expect(heard(image('Springfield FC', 'Asia/Tokyo'))).toEqual([true, true])

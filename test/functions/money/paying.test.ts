@@ -7,9 +7,9 @@ import { update } from '#functions/table/table.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { balancesOf, charge, details, pay, sumsOf } from './charging.ts'
+import { balancesOf, charge, feeDetails, recordPayment, sumsOf } from './charging.ts'
 import { cards, deliverRefunds, familyLink, paymentAt, paymentNow, payOnPage, returnFromPage, start } from './online.ts'
-import { paid, readyToPay, total } from './readyToPay.ts'
+import { payOnline, readyToPay, total } from './readyToPay.ts'
 
 const view = (payId: string, now?: string) =>
   call('GET /rest-api/pay/{payId}', { as: undefined, payId, ...(now !== undefined && { now }) })
@@ -50,7 +50,7 @@ describe('a payment by a payment link', () => {
 
   it('is booked once and to the cent, however often the payer returns', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     const answers = [await returnFromPage(payId, paymentId), await returnFromPage(payId, paymentId)]
     expect(answers.map(({ body }) => body)).toEqual(
       [1, 2].map(() => ({
@@ -70,7 +70,7 @@ describe('a payment by a payment link', () => {
       'expenses:platform': 52,
     })
     expect(await sumsOf(club)).toEqual([['2026-12-01', 5000, 5000, 0]])
-    const { status, payments } = await details(club, feePlayerId)
+    const { status, payments } = await feeDetails(club, feePlayerId)
     expect([status, payments.length, payments[0]?.how]).toEqual(['PAID', 1, 'CARD'])
     expect((await view(payId)).body.paid).toEqual([
       {
@@ -89,7 +89,7 @@ describe('a payment by a payment link', () => {
     await charge(club, { feeId: second, amount: 3000, name: 'Kit', dueOn: '2026-12-01' })
     const feePlayerIds = [feePlayerId, playerFeeOf(second, club.mia.playerId)]
     // $80 plus the fees on $83.56: 3.9 % are $3.26, and 30 cents.
-    const paymentId = await paid({ payId, paymentAccountId: account.paymentAccountId, feePlayerIds, total: 8356 })
+    const paymentId = await payOnline({ payId, paymentAccountId: account.paymentAccountId, feePlayerIds, total: 8356 })
     await returnFromPage(payId, paymentId)
     const found = await Promise.all(feePlayerIds.map((playerFeeId) => fees.get({ playerFeeId }, { consistent: true })))
     expect(found.map((fee) => [fee?.paid, fee?.paying])).toEqual([
@@ -196,13 +196,13 @@ describe('a payment by a payment link', () => {
   it('is described on the provider’s page in the payer’s language', async () => {
     const { wanted } = await readyToPay()
     const { body } = await start({ ...wanted, language: 'es' })
-    expect(await (await fetch(body.url)).text()).toContain('Gastos de gestión')
+    expect(await (await fetch(body.url)).text()).toContain('Comisión de procesamiento')
   })
 
   it('is rejected if the amount shown is not what is owed, as when the fee changed meanwhile', async () => {
     const { club, feePlayerId, wanted } = await readyToPay()
     expect((await start({ ...wanted, total: 100 })).refusal.code).toBe('fee_changed')
-    await pay(club, feePlayerId, 1000)
+    await recordPayment(club, feePlayerId, 1000)
     expect((await start(wanted)).refusal.code).toBe('fee_changed')
   })
 
@@ -218,7 +218,7 @@ describe('a payment by a payment link', () => {
   it('made after the fee was paid by hand is refunded in full, with its surcharge', async () => {
     const { club, payId, feePlayerId, wanted } = await readyToPay()
     const { body } = await start(wanted)
-    await pay(club, feePlayerId, 5000)
+    await recordPayment(club, feePlayerId, 5000)
     const paymentId = paymentAt(await payOnPage(body.url))
     await returnFromPage(payId, paymentId)
     expect((await balancesOf(club))['liabilities:credit']).toBe(-5234)
@@ -250,7 +250,7 @@ describe('a payment link', () => {
     const elsewhere = await readyToPay()
     expect((await start({ ...wanted, feePlayerIds: [elsewhere.feePlayerId] })).status).toBe(404)
     expect((await start({ ...wanted, paymentAccountId: elsewhere.account.paymentAccountId })).status).toBe(404)
-    const paymentId = await paid(elsewhere.wanted)
+    const paymentId = await payOnline(elsewhere.wanted)
     expect((await returnFromPage(wanted.payId, paymentId)).status).toBe(404)
   })
 

@@ -10,7 +10,7 @@ import { familyLink, rates, start } from './online.ts'
 
 /** $50 plus the fees on $52.34: 3.9 % and 30 cents. */
 export const total = 5234
-export const booked = {
+export const bookedAmounts = {
   'assets:clearing:fluidpay': total,
   'income:fees': -5000,
   'income:surcharge': -234,
@@ -18,13 +18,16 @@ export const booked = {
   'expenses:platform': 52,
   'liabilities:platform': -52,
 }
-export const good = () => `tok-4242-${newPart('t')}`
-export const refused = () => `tok-0002-${newPart('t')}`
+export const goodToken = () => `tok-4242-${newPart('t')}`
+export const refusedToken = () => `tok-0002-${newPart('t')}`
 
 /** Triggers something at FluidPay that the product did not ask for. Returns FluidPay's transactions of an order. */
-export const controlFluidPay = async (what: string, wanted: object) =>
+export const controlFluidPay = async (action: string, parameters: object) =>
   (await (
-    await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${what}`, { method: 'POST', body: JSON.stringify(wanted) })
+    await fetch(`${process.env.FLUIDPAY_ADDRESS}/_drive/${action}`, {
+      method: 'POST',
+      body: JSON.stringify(parameters),
+    })
   ).json()) as { status: string; amount_refunded: number }[]
 export const atFluidPay = (paymentId: string) => controlFluidPay('show', { order: lastPart(paymentId) })
 
@@ -53,22 +56,22 @@ export async function takesFluidPay(club: Club) {
   return paymentAccountId
 }
 
-export async function started() {
+export async function startPayment() {
   const { club, feePlayerId } = await aClubWithFee()
   const paymentAccountId = await takesFluidPay(club)
   const payId = await familyLink(club)
-  const wanted = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
-  const { body } = await start(wanted)
+  const paymentForm = { payId, paymentAccountId, feePlayerIds: [feePlayerId], total }
+  const { body } = await start(paymentForm)
   const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
-  return { club, feePlayerId, payId, paymentId, wanted }
+  return { club, feePlayerId, payId, paymentId, wanted: paymentForm }
 }
-export const typed = (payId: string, paymentId: string, token: string, now?: string) =>
+export const submitCard = (payId: string, paymentId: string, token: string, now?: string) =>
   call('POST /rest-api/pay/{payId}/card', { as: undefined, payId, body: { paymentId, token }, ...(now && { now }) })
 /** Meanwhile FluidPay processes requests, but its responses are lost. */
-export async function unheard<T>(work: () => Promise<T>): Promise<T> {
-  const real = globalThis.fetch
+export async function loseAnswers<T>(work: () => Promise<T>): Promise<T> {
+  const realFetch = globalThis.fetch
   globalThis.fetch = async (...[to, init]: Parameters<typeof fetch>) => {
-    const answer = await real(to, init)
+    const answer = await realFetch(to, init)
     const { pathname } = new URL(to instanceof Request ? to.url : to)
     const isDone = init?.method === 'POST' && pathname.includes('/api/transaction') && !pathname.endsWith('/search')
     if (isDone) throw new TypeError('The answer was lost.')
@@ -77,38 +80,38 @@ export async function unheard<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } finally {
-    globalThis.fetch = real
+    globalThis.fetch = realFetch
   }
 }
 
 /** Meanwhile no request reaches FluidPay. */
-export const nothingThere = <T>(work: () => Promise<T>) =>
-  through(async () => {
+export const answerNotFound = <T>(work: () => Promise<T>) =>
+  interceptFluidPay(async () => {
     throw new TypeError('Nobody is there.')
   }, work)
 
 /** Counts refund requests to FluidPay, which responds slowly. */
-export async function counted(work: () => Promise<unknown>): Promise<number> {
-  let asked = 0
-  await through(async (go, path) => {
-    if (!path.endsWith('/refund')) return go()
-    asked += 1
-    await new Promise((done) => setTimeout(done, 100))
-    return go()
+export async function countRequests(work: () => Promise<unknown>): Promise<number> {
+  let requestCount = 0
+  await interceptFluidPay(async (forward, path) => {
+    if (!path.endsWith('/refund')) return forward()
+    requestCount += 1
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return forward()
   }, work)
-  return asked
+  return requestCount
 }
 
 type Way = (go: () => Promise<Response>, path: string) => Promise<Response>
-async function through<T>(way: Way, work: () => Promise<T>): Promise<T> {
-  const real = globalThis.fetch
+async function interceptFluidPay<T>(way: Way, work: () => Promise<T>): Promise<T> {
+  const realFetch = globalThis.fetch
   globalThis.fetch = (...[to, init]: Parameters<typeof fetch>) => {
     const { pathname } = new URL(to instanceof Request ? to.url : to)
-    return pathname.startsWith('/api/') ? way(() => real(to, init), pathname) : real(to, init)
+    return pathname.startsWith('/api/') ? way(() => realFetch(to, init), pathname) : realFetch(to, init)
   }
   try {
     return await work()
   } finally {
-    globalThis.fetch = real
+    globalThis.fetch = realFetch
   }
 }

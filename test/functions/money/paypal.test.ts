@@ -4,7 +4,7 @@ import { outbox } from '#functions/table/outbox.ts'
 import { disputes } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import { repetitions } from '../sampling.ts'
-import { balancesOf, details } from './charging.ts'
+import { balancesOf, feeDetails } from './charging.ts'
 import { acceptCards, deliverRefunds, paymentNow, returnFromPage, start } from './online.ts'
 import {
   agree,
@@ -12,9 +12,9 @@ import {
   deliverPayPalEvents,
   eventsAbout,
   postPayPalWebhook,
-  type Signed,
+  type SignedEvent,
   signedByPayPal,
-  started,
+  startPayment,
   total,
 } from './payingByPayPal.ts'
 
@@ -33,7 +33,7 @@ const booked = {
 
 describe('a payment by PayPal', () => {
   it('is captured once the payer has approved it, and booked once and to the cent', async () => {
-    const { club, payId, paymentId, url } = await started()
+    const { club, payId, paymentId, url } = await startPayment()
     expect((await returnFromPage(payId, paymentId)).body.state).toBe('open')
     expect((await agree(url)).searchParams.get('payment')).toBe(paymentId)
     const answers = await Promise.all([returnFromPage(payId, paymentId), returnFromPage(payId, paymentId)])
@@ -42,7 +42,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('of a payer who does not return is captured on PayPal’s events, though repeated and out of order', async () => {
-    const { club, paymentId, url } = await started()
+    const { club, paymentId, url } = await startPayment()
     await agree(url)
     const events = await eventsAbout(paymentId)
     expect(events.length).toBe(1)
@@ -56,8 +56,8 @@ describe('a payment by PayPal', () => {
   })
 
   it('without an event is captured by the sweeper; one never approved expires', async () => {
-    const one = await started()
-    const other = await started()
+    const one = await startPayment()
+    const other = await startPayment()
     await agree(one.url)
     await sweep({ time: '2026-11-21T18:20:00Z' }).catch(() => undefined)
     expect((await paymentNow(one.paymentId))?.state).toBe('paid')
@@ -70,13 +70,13 @@ describe('a payment by PayPal', () => {
   })
 
   it('that is declined, or pending and then fails, books nothing, and the fee can be paid again', async () => {
-    const refused = await started()
+    const refused = await startPayment()
     await agree(refused.url, 'declined')
     expect((await returnFromPage(refused.payId, refused.paymentId)).body.state).toBe('closed')
     // They see it on the page: no mail says that it failed.
     expect(await told(refused.paymentId)).toBeUndefined()
     expect((await start({ ...refused.wanted, attempt: 'attempt-2' })).status).toBe(200)
-    const slow = await started()
+    const slow = await startPayment()
     await agree(slow.url, 'slow')
     expect((await returnFromPage(slow.payId, slow.paymentId)).body.state).toBe('processing')
     expect((await start({ ...slow.wanted, attempt: 'attempt-2', instead: true })).refusal.code).toBe('being_paid')
@@ -97,20 +97,20 @@ describe('a payment by PayPal', () => {
 
   it('is never captured if the fee is paid another way instead, whichever comes first', async () => {
     for (let round = 0; round < repetitions(4); round++) {
-      const { club, feePlayerId, payId, paymentId, wanted, url, order } = await started()
+      const { club, feePlayerId, payId, paymentId, wanted, url, order } = await startPayment()
       const cards = await acceptCards(club)
       await agree(url)
       const instead = { ...wanted, paymentAccountId: cards.paymentAccountId, attempt: 'attempt-2', instead: true }
       await Promise.all([returnFromPage(payId, paymentId), start(instead)])
       const payment = await paymentNow(paymentId)
-      const paid = (await details(club, feePlayerId)).paidInCents
+      const paid = (await feeDetails(club, feePlayerId)).paidInCents
       const { answer: taken } = await atPayPal(order)
       expect([payment?.state, paid, taken]).toEqual(payment?.state === 'paid' ? ['paid', 5000, 1] : ['closed', 0, 0])
     }
   })
 
   it('accepts only events with a valid PayPal signature', async () => {
-    const { paymentId, url } = await started()
+    const { paymentId, url } = await startPayment()
     await agree(url)
     const [event] = await eventsAbout(paymentId)
     if (!event) throw new Error('PayPal has sent no event.')
@@ -132,7 +132,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('is refunded by the club in PayPal, and booked here by PayPal’s event', async () => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const body = { refundId: 'refund-1', paymentId, amountInCents: 5000, as: 'owed', withFee: false } as const
@@ -142,7 +142,7 @@ describe('a payment by PayPal', () => {
     const events = await eventsAbout(paymentId)
     for (const event of events) await postPayPalWebhook(event)
     await deliverPayPalEvents([...events, ...events])
-    const fee = await details(club, feePlayerId)
+    const fee = await feeDetails(club, feePlayerId)
     expect([fee.paidInCents, fee.waivedInCents, fee.outstandingInCents]).toEqual([3000, 2000, 0])
     expect(await balancesOf(club)).toEqual({
       ...booked,
@@ -152,13 +152,13 @@ describe('a payment by PayPal', () => {
   })
 
   it('refused as a refund is not retried here; a refund by hand is booked once, by the first method given', async () => {
-    const { club, feePlayerId, payId, paymentId, url } = await started()
+    const { club, feePlayerId, payId, paymentId, url } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const as = club.user('admin')
     await call('POST /rest-api/fee/cancel/{feePlayerId}', { as, feePlayerId, body: { paid: 'refund' } })
     await deliverRefunds(paymentId)
-    const refused = async () => (await details(club, feePlayerId)).payments[0]?.refusedInCents
+    const refused = async () => (await feeDetails(club, feePlayerId)).payments[0]?.refusedInCents
     const again = (how: 'AGAIN' | 'TRANSFER' | 'CASH') =>
       call('POST /rest-api/fee/refund-again/{feePlayerId}', { as, feePlayerId, body: { paymentId, how } })
     expect(await refused()).toBe(5000)
@@ -173,7 +173,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('is booked as refunded also if PayPal’s event has only the invoice id', async () => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     await controlPayPal('refund', { order, cents: 2000 })
@@ -185,11 +185,11 @@ describe('a payment by PayPal', () => {
     })
     expect((await postPayPalWebhook({ body: rawBody, headers })).status).toBe(200)
     await deliverPayPalEvents([{ body: rawBody, headers }])
-    expect((await details(club, feePlayerId)).waivedInCents).toBe(2000)
+    expect((await feeDetails(club, feePlayerId)).waivedInCents).toBe(2000)
   })
 
   it('for a cancelled fee is family credit until the club refunds it in PayPal', async () => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     await call('POST /rest-api/fee/cancel/{feePlayerId}', {
@@ -207,13 +207,13 @@ describe('a payment by PayPal', () => {
   })
 
   it('is owed again once PayPal reversed it, even if the event lacks our id and is repeated', async () => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     await controlPayPal('reverse', { order })
     await hearsAll('REVERSED')
     await hearsAll('REVERSED')
-    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect((await feeDetails(club, feePlayerId)).outstandingInCents).toBe(5000)
     expect(await balancesOf(club)).toEqual({
       ...booked,
       'assets:clearing:paypal': -232,
@@ -223,7 +223,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('is owed again by the signed reversal if PayPal shows no more of it; an unknown capture is retried', async () => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const capture = (await paymentNow(paymentId))?.chargeId
@@ -235,13 +235,13 @@ describe('a payment by PayPal', () => {
       return [{ body: rawBody, headers }]
     }
     await deliverPayPalEvents(await reversal(`R1${order}`, `https://api.paypal.com/v2/payments/captures/${capture}`))
-    expect((await details(club, feePlayerId)).outstandingInCents).toBe(2000)
+    expect((await feeDetails(club, feePlayerId)).outstandingInCents).toBe(2000)
     const unseen = await reversal(`R2${order}`, 'https://api.paypal.com/v2/payments/captures/NOT-THERE-YET')
     await expect(deliverPayPalEvents(unseen)).rejects.toThrow('left in the queue')
   })
 
   it('is disputed until PayPal decides; when lost, it is owed again once, even with a reversal event', async () => {
-    const { club, feePlayerId, payId, paymentId, url, order } = await started()
+    const { club, feePlayerId, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const { dispute_id: dispute } = await controlPayPal<{ dispute_id: string }>('dispute', { order })
@@ -258,12 +258,12 @@ describe('a payment by PayPal', () => {
     const events = await eventsAbout(paymentId)
     for (const event of events) await postPayPalWebhook(event)
     await deliverPayPalEvents(events)
-    expect((await details(club, feePlayerId)).outstandingInCents).toBe(5000)
+    expect((await feeDetails(club, feePlayerId)).outstandingInCents).toBe(5000)
     expect((await balancesOf(club))['assets:clearing:paypal']).toBe(-232)
   })
 
   it('that is lost and shows as refunded before the dispute’s event is booked out once', async () => {
-    const { club, payId, paymentId, url, order } = await started()
+    const { club, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const { dispute_id: dispute } = await controlPayPal<{ dispute_id: string }>('dispute', { order })
@@ -278,7 +278,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('is unchanged by a dispute that is won, or one that PayPal does not show', async () => {
-    const { club, payId, paymentId, url, order } = await started()
+    const { club, payId, paymentId, url, order } = await startPayment()
     await agree(url)
     await returnFromPage(payId, paymentId)
     const { dispute_id: dispute } = await controlPayPal<{ dispute_id: string }>('dispute', { order })
@@ -293,7 +293,7 @@ describe('a payment by PayPal', () => {
   })
 
   it('stays pending if PayPal has no account with the club’s address, and the club is told', async () => {
-    const { payId, paymentId, url, club } = await started('nobody@example.org')
+    const { payId, paymentId, url, club } = await startPayment('nobody@example.org')
     await agree(url)
     expect((await returnFromPage(payId, paymentId)).body.state).toBe('processing')
     const list = { as: club.user('admin'), orgId: club.organizationId }
@@ -304,7 +304,7 @@ describe('a payment by PayPal', () => {
 
 /** Delivers and processes all of PayPal's events of a kind. */
 async function hearsAll(kind: string) {
-  const events = (await controlPayPal<Signed[]>('sent')).filter(({ body }) => body.includes(kind))
+  const events = (await controlPayPal<SignedEvent[]>('sent')).filter(({ body }) => body.includes(kind))
   for (const event of events) await postPayPalWebhook(event)
   await deliverPayPalEvents(events)
 }

@@ -8,10 +8,10 @@ export async function readyToPay() {
   const { club, feeId, feePlayerId } = await aClubWithFee()
   const account = await acceptCards(club)
   const payId = await familyLink(club)
-  const wanted = { payId, paymentAccountId: account.paymentAccountId, feePlayerIds: [feePlayerId], total }
-  return { club, feeId, feePlayerId, account, payId, wanted }
+  const paymentForm = { payId, paymentAccountId: account.paymentAccountId, feePlayerIds: [feePlayerId], total }
+  return { club, feeId, feePlayerId, account, payId, wanted: paymentForm }
 }
-export async function paid(wanted: Parameters<typeof start>[0], card = cards.good) {
-  const { body } = await start(wanted)
+export async function payOnline(paymentForm: Parameters<typeof start>[0], card = cards.good) {
+  const { body } = await start(paymentForm)
   return paymentAt(await payOnPage(body.url, card))
 }

@@ -6,8 +6,8 @@ import { fontNamed, writerOn } from '#functions/money/receipt/pageText.ts'
 function writtenFor(line: string): string[] {
   const page = new PDFDocument({ size: 'LETTER', margin: 56, font: fontNamed('plain') as unknown as string })
   const text = vi.spyOn(page, 'text')
-  const { use, write } = writerOn(page, 56)
-  use('plain', 10)
+  const { setStyle, write } = writerOn(page, 56)
+  setStyle('plain', 10)
   write([line])
   return text.mock.calls
     .map(([written, x]) => ({ written, x: Number(x) }))

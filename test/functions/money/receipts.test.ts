@@ -10,13 +10,13 @@ import { outbox } from '#functions/table/outbox.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { payments, refunds } from '#functions/table/payments.ts'
 import { playerAccounts } from '#functions/table/playerAccounts.ts'
-import { toGiveBack } from '#functions/table/refunding.ts'
+import { refundWrites } from '#functions/table/refunding.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { aClubWithFee, details, pay } from './charging.ts'
+import { aClubWithFee, feeDetails, recordPayment } from './charging.ts'
 import { familyLink, paymentAt, payOnPage, returnFromPage, start } from './online.ts'
-import { paid, readyToPay } from './readyToPay.ts'
+import { payOnline, readyToPay } from './readyToPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -35,7 +35,7 @@ const mailOf = (mailId: string) => outbox.get({ mailId }, { consistent: true })
 async function paidByHand() {
   const { club, feePlayerId } = await aClubWithFee()
   const paymentId = newPart('payment')
-  await pay(club, feePlayerId, 2000, { paymentId })
+  await recordPayment(club, feePlayerId, 2000, { paymentId })
   return { club, feePlayerId, paymentId }
 }
 
@@ -95,7 +95,7 @@ describe('the receipt for a payment by hand', () => {
 
   it('is mailed once to each parent who is asked for the fee, as a PDF attachment', async () => {
     const { club, feePlayerId, paymentId } = await paidByHand()
-    await pay(club, feePlayerId, 2000, { paymentId })
+    await recordPayment(club, feePlayerId, 2000, { paymentId })
     const about = { playerFeeId: feePlayerId, paymentId }
     for (const as of ['parent', 'parent2'])
       expect(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user(as)}`)).toMatchObject({
@@ -121,7 +121,7 @@ it('a receipt is not mailed to a child’s own account when an adult pays', asyn
   const { club, feePlayerId } = await aClubWithFee()
   await write(stamp, playerAccounts.create({ userId: club.user('parent2'), playerId: club.mia.playerId }))
   const paymentId = newPart('payment')
-  await pay(club, feePlayerId, 2000, { paymentId })
+  await recordPayment(club, feePlayerId, 2000, { paymentId })
   const isTold = async (as: string) => !!(await mailOf(`receipt.${feePlayerId}.${paymentId}.${club.user(as)}`))
   expect([await isTold('parent'), await isTold('parent2')]).toEqual([true, false])
 })
@@ -129,7 +129,7 @@ it('a receipt is not mailed to a child’s own account when an adult pays', asyn
 describe('the receipt for an online payment', () => {
   it('is available by the link that paid it, with first names only, but by no other link', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     const byLink = (link: string, id = paymentId) =>
       call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId: link, query: { paymentId: id } })
     expect((await byLink(payId)).status).toBe(404)
@@ -163,7 +163,7 @@ describe('the receipt for an online payment', () => {
 
   it('names a payment method other than a card in words', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     for (const [label, english, spanish] of [
       ['us_bank_account', 'Bank account', 'Cuenta bancaria'],
@@ -186,7 +186,7 @@ describe('the receipt for an online payment', () => {
 
   it('shows the amount refunded', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     await call('POST /rest-api/fee/refund/{feePlayerId}', {
       as: club.user('admin'),
@@ -195,17 +195,17 @@ describe('the receipt for an online payment', () => {
     })
     const text = await textOf((await receiptOf(club, feePlayerId, { paymentId })).bytes)
     for (const part of ['Refunded', '-$15.00', '$37.34']) expect(text).toContain(part)
-    expect((await details(club, feePlayerId)).payments).toHaveLength(1)
+    expect((await feeDetails(club, feePlayerId)).payments).toHaveLength(1)
   })
 
   it('shows a refund with its surcharge, and not once that refund was refused', async () => {
     const { feePlayerId, payId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     const part = await feePayments.get({ playerFeeId: feePlayerId, paymentId }, { consistent: true })
     if (!part) throw new Error('There is no payment.')
     const of = { refundId: 'refund-1', cents: 5000, surcharge: 234, withFee: true }
-    await write(stamp, ...toGiveBack(stamp, part, of))
+    await write(stamp, ...refundWrites(stamp, part, of))
     const read = async () => {
       const query = { paymentId, language: 'en' } as const
       return textOf((await call('GET /rest-api/pay/{payId}/receipt', { as: undefined, payId, query })).bytes)
@@ -222,7 +222,7 @@ describe('the receipt for an online payment', () => {
   it('omits refused refunds and overpayments from the receipt of a fee', async () => {
     const { club, feePlayerId, payId, wanted } = await readyToPay()
     const { body } = await start(wanted)
-    await pay(club, feePlayerId, 1000)
+    await recordPayment(club, feePlayerId, 1000)
     const paymentId = paymentAt(await payOnPage(body.url))
     await returnFromPage(payId, paymentId)
     const refused = (refundId: string) =>
@@ -249,7 +249,7 @@ describe('the receipt for an online payment', () => {
 
   it('shows what the payer’s bank has taken back, and not as a refund', async () => {
     const { payId, wanted } = await readyToPay()
-    const paymentId = await paid(wanted)
+    const paymentId = await payOnline(wanted)
     await returnFromPage(payId, paymentId)
     const told = {
       disputeId: 'du_1',

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isKeyKnown } from '#functions/providers/fluidpayClient.ts'
+import { isValidKey } from '#functions/providers/fluidpayClient.ts'
 import { payPal } from '#functions/providers/paypalClient.ts'
 import { stripeClient } from '#functions/providers/stripeClient.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => {
 })
 
 it.each([
-  ['FluidPay', () => isKeyKnown('key-of-a-club')],
+  ['FluidPay', () => isValidKey('key-of-a-club')],
   ['PayPal', () => payPal('GET', '/v2/checkout/orders/1')],
   ['Stripe', async () => (await stripeClient()).accounts.retrieve('acct_1', {}, { maxNetworkRetries: 0 })],
 ])('credentials for %s are not sent on when a call is redirected', async (_name, ask) => {

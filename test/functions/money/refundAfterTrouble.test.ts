@@ -5,11 +5,19 @@ import { refunds } from '#functions/table/payments.ts'
 import { lastPart } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { deliverTo } from '../workers.ts'
-import { atFluidPay, controlFluidPay, counted, good, nothingThere, started, typed } from './payingByFluidPay.ts'
+import {
+  atFluidPay,
+  controlFluidPay,
+  countRequests,
+  goodToken,
+  answerNotFound,
+  startPayment,
+  submitCard,
+} from './payingByFluidPay.ts'
 
 it('a FluidPay refund is requested once when queue retries and the sweeper ask concurrently', async () => {
-  const { club, feePlayerId, payId, paymentId } = await started()
-  await typed(payId, paymentId, good())
+  const { club, feePlayerId, payId, paymentId } = await startPayment()
+  await submitCard(payId, paymentId, goodToken())
   await controlFluidPay('settle', { order: lastPart(paymentId) })
   const id = { paymentId, refundId: 'refund-1' }
   await call('POST /rest-api/fee/refund/{feePlayerId}', {
@@ -19,8 +27,8 @@ it('a FluidPay refund is requested once when queue retries and the sweeper ask c
   })
   const first = '2026-11-21T18:00:00Z'
   const again = (tries: number) => deliverTo(refundsHandler, refunds.key(id), first, { tries })
-  await expect(nothingThere(() => again(1))).rejects.toThrow('left in the queue')
-  const asked = await counted(async () => {
+  await expect(answerNotFound(() => again(1))).rejects.toThrow('left in the queue')
+  const asked = await countRequests(async () => {
     // FluidPay is slow: concurrent requests find no refund yet.
     await Promise.all([settleRefund({ actor: 'money-sweep', at: '2026-11-21T18:15:00Z' }, id), again(3), again(4)])
   })

@@ -5,7 +5,7 @@ import { families } from '#functions/table/players.ts'
 import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, charge, details } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeDetails } from './charging.ts'
 import {
   acceptCards,
   cards,
@@ -18,13 +18,13 @@ import {
   stripeApi,
 } from './online.ts'
 import {
-  again,
-  ask,
+  repeatRefund,
+  requestRefund,
   atStripe,
   deliverAllRefundEvents,
   endRefund,
   paidSlowly,
-  shownOf,
+  shownPayment,
   statesOf,
 } from './slowRefunds.ts'
 import { aRefund } from './stripeEvents.ts'
@@ -32,22 +32,22 @@ import { aRefund } from './stripeEvents.ts'
 describe('a slow refund', () => {
   it('is shown as in progress until it has reached the payer', async () => {
     const paid = await paidSlowly()
-    await ask(paid)
+    await requestRefund(paid)
     await deliverRefunds(paid.paymentId)
     expect(await statesOf(paid)).toEqual(['processing'])
-    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([5000, 0, 5000])
+    expect(await shownPayment(paid.club, paid.feePlayerId)).toEqual([5000, 0, 5000])
     const [refund] = await atStripe(paid)
     await endRefund(paid, refund?.id ?? '', true)
     await deliverAllRefundEvents(paid)
     expect(await statesOf(paid)).toEqual(['done'])
-    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 0, 5000])
+    expect(await shownPayment(paid.club, paid.feePlayerId)).toEqual([0, 0, 5000])
     const balances = await balancesOf(paid.club)
     expect([balances['assets:clearing:stripe'], balances['liabilities:credit']]).toEqual([undefined, undefined])
   })
 
   it('is requested and completed by the sweeper when no event comes', async () => {
     const paid = await paidSlowly()
-    await ask(paid)
+    await requestRefund(paid)
     // The worker never got to it.
     await sweep({ time: '2026-11-21T18:20:00Z' }).catch(() => undefined)
     expect(await statesOf(paid)).toEqual(['processing'])
@@ -62,18 +62,18 @@ describe('a slow refund', () => {
 
   it('becomes family credit when the bank returns it, and a retry refunds it once', async () => {
     const paid = await paidSlowly()
-    await ask(paid)
+    await requestRefund(paid)
     await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
     await endRefund(paid, refund?.id ?? '', false)
     await deliverAllRefundEvents(paid)
-    expect(await shownOf(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
+    expect(await shownPayment(paid.club, paid.feePlayerId)).toEqual([0, 5000, 5000])
     // Repeated with the same id, it is not reported as being refunded.
-    expect((await ask(paid)).refusal.code).toBe('saved_before')
+    expect((await requestRefund(paid)).refusal.code).toBe('saved_before')
     expect(await balancesOf(paid.club)).toMatchObject({ 'liabilities:credit': -5000, 'assets:clearing:stripe': 5000 })
-    expect((await again(paid, 'AGAIN')).status).toBe(200)
+    expect((await repeatRefund(paid, 'AGAIN')).status).toBe(200)
     await deliverRefunds(paid.paymentId)
-    expect((await again(paid, 'AGAIN')).status).toBe(200)
+    expect((await repeatRefund(paid, 'AGAIN')).status).toBe(200)
     const [second] = await atStripe(paid)
     await endRefund(paid, second?.id ?? '', true)
     await deliverAllRefundEvents(paid)
@@ -84,12 +84,12 @@ describe('a slow refund', () => {
 
   it('can be given by hand, once, when the bank returns it', async () => {
     const paid = await paidSlowly()
-    await ask(paid)
+    await requestRefund(paid)
     await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
     await endRefund(paid, refund?.id ?? '', false)
     await deliverAllRefundEvents(paid)
-    for (let times = 0; times < 2; times++) expect((await again(paid, 'CASH')).status).toBe(200)
+    for (let times = 0; times < 2; times++) expect((await repeatRefund(paid, 'CASH')).status).toBe(200)
     await deliverAllRefundEvents(paid)
     expect(await statesOf(paid)).toEqual(['done'])
     expect(await balancesOf(paid.club)).toMatchObject({ 'assets:cash': -5000, 'assets:clearing:stripe': 5000 })
@@ -97,7 +97,7 @@ describe('a slow refund', () => {
 
   it('whose response was lost is looked up at the provider before it is requested again', async () => {
     const paid = await paidSlowly()
-    await ask(paid)
+    await requestRefund(paid)
     const intents = await stripeApi<{ data: { latest_charge: string }[] }>(
       'GET',
       'payment_intents',
@@ -127,7 +127,7 @@ describe('a refund the club makes at its provider', () => {
     const [refund] = await atStripe(paid)
     await endRefund(paid, refund?.id ?? '', true)
     await deliverAllRefundEvents(paid)
-    const fee = await details(paid.club, paid.feePlayerId)
+    const fee = await feeDetails(paid.club, paid.feePlayerId)
     expect([fee.paidInCents, fee.waivedInCents, fee.outstandingInCents]).toEqual([0, 5000, 0])
     expect(await statesOf(paid)).toEqual(['done'])
     // $52.34 were refunded, of which $2.34 are processing fees.
@@ -143,7 +143,7 @@ describe('a refund the club makes at its provider', () => {
   it('beyond what was paid on the fee does not count as refunded on it, whether pending or failed', async () => {
     const paid = await aRefund()
     const goneBack = async () =>
-      (await details(paid.club, paid.feePlayerId)).payments.map(({ goneBackInCents }) => goneBackInCents)
+      (await feeDetails(paid.club, paid.feePlayerId)).payments.map(({ goneBackInCents }) => goneBackInCents)
     expect(await goneBack()).toEqual([5000])
     const told = { providerRefundId: 're_at_stripe', cents: 234 }
     for (const as of ['processing', 'refused'] as const) {
@@ -172,7 +172,7 @@ it('a failed refund the club made at its provider for two fees becomes credit of
   await deliverAllRefundEvents(paid)
   await deliverAllRefundEvents(paid)
   const shown = async () => {
-    const both = [await details(club, feePlayerId), await details(club, leos)]
+    const both = [await feeDetails(club, feePlayerId), await feeDetails(club, leos)]
     return [
       both.map(({ payments }) => payments[0]?.refusedInCents),
       both.map(({ credits }) => credits[0]?.creditInCents),
@@ -181,9 +181,9 @@ it('a failed refund the club made at its provider for two fees becomes credit of
   }
   // The processing fees were to be refunded, too.
   expect(await shown()).toEqual([[5437, 5000], [5437, 5000], -10_437])
-  for (let times = 0; times < 2; times++) expect((await again(paid, 'CASH')).status).toBe(200)
+  for (let times = 0; times < 2; times++) expect((await repeatRefund(paid, 'CASH')).status).toBe(200)
   expect(await shown()).toEqual([[0, 5000], [undefined, 5000], -5000])
-  for (let times = 0; times < 2; times++) await again({ ...paid, feePlayerId: leos }, 'CASH')
+  for (let times = 0; times < 2; times++) await repeatRefund({ ...paid, feePlayerId: leos }, 'CASH')
   expect(await shown()).toEqual([[0, 0], [undefined, undefined], undefined])
 })
 
@@ -200,7 +200,7 @@ it('a payment for a fee cancelled meanwhile is shown with the fee, and a failed 
   await returnFromPage(payId, paymentId)
   const paid = { club, feePlayerId, paymentId, stripeAccount }
   const shown = async () => {
-    const [payment] = (await details(club, feePlayerId)).payments
+    const [payment] = (await feeDetails(club, feePlayerId)).payments
     return [payment?.amountInCents, payment?.givenBackInCents, payment?.onItsWayInCents, payment?.refusedInCents]
   }
   expect(await shown()).toEqual([5234, 5234, 5234, 0])
@@ -209,6 +209,6 @@ it('a payment for a fee cancelled meanwhile is shown with the fee, and a failed 
   await endRefund(paid, refund?.id ?? '', false)
   await deliverAllRefundEvents(paid)
   expect(await shown()).toEqual([5234, 5234, 0, 5234])
-  await again(paid, 'CASH')
+  await repeatRefund(paid, 'CASH')
   expect([await shown(), (await balancesOf(club))['liabilities:credit'] ?? 0]).toEqual([[5234, 5234, 0, 0], 0])
 })

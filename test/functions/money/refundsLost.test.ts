@@ -3,15 +3,15 @@ import { settleDispute } from '#functions/money/pay/dispute.ts'
 import { settleRefund } from '#functions/money/pay/settleRefund.ts'
 import { interleave } from '../interleave.ts'
 import { stamp } from '../club.ts'
-import { balancesOf, details } from './charging.ts'
+import { balancesOf, feeDetails } from './charging.ts'
 import { deliverRefunds } from './online.ts'
-import { again, ask, atStripe, endRefund, paidSlowly, shownOf } from './slowRefunds.ts'
+import { repeatRefund, requestRefund, atStripe, endRefund, paidSlowly, shownPayment } from './slowRefunds.ts'
 
 describe('a refund that fails while the payer’s bank takes the payment back', () => {
   /** A refund is in progress and has failed at the provider; a dispute of this amount is lost. */
   async function bothGo(refunded: number, taken: number) {
     const paid = await paidSlowly()
-    await ask(paid, refunded)
+    await requestRefund(paid, refunded)
     await deliverRefunds(paid.paymentId)
     const [refund] = await atStripe(paid)
     await endRefund(paid, refund?.id ?? '', false)
@@ -27,7 +27,7 @@ describe('a refund that fails while the payer’s bank takes the payment back', 
       fail: () => settleRefund(stamp, { paymentId: paid.paymentId, refundId: 'refund-1' }),
       lose: () => settleDispute(stamp, paid.paymentId, { ...told, cents: taken, withdrawnCents: taken, feeCents: 0 }),
       credit: async () => {
-        const shown = await shownOf(paid.club, paid.feePlayerId)
+        const shown = await shownPayment(paid.club, paid.feePlayerId)
         return [0 - ((await balancesOf(paid.club))['liabilities:credit'] ?? 0), shown[1]]
       },
     }
@@ -46,10 +46,10 @@ describe('a refund that fails while the payer’s bank takes the payment back', 
       await inOrder(both)
       await Promise.all([both.fail(), both.lose()])
       expect(await both.credit()).toEqual([0, 0])
-      const [payment] = (await details(both.paid.club, both.paid.feePlayerId)).payments
+      const [payment] = (await feeDetails(both.paid.club, both.paid.feePlayerId)).payments
       expect([payment?.givenBackInCents, payment?.takenByBankInCents]).toEqual([5000, 5000])
       expect(await balancesOf(both.paid.club)).toMatchObject({ 'income:reductions': 5000, 'expenses:disputes': 234 })
-      expect((await again(both.paid, 'CASH')).status).toBe(200)
+      expect((await repeatRefund(both.paid, 'CASH')).status).toBe(200)
       expect((await balancesOf(both.paid.club))['assets:cash']).toBeUndefined()
     },
   )

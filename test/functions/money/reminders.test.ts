@@ -10,10 +10,10 @@ import { update, write } from '#functions/table/table.ts'
 import { instalmentFeeOf, playerFeeOf } from '#shared/ids.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
-import { leaveFamily } from '../today/linking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
+import { leaveFamily } from '../today/answerLinks.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithFee, charge, pay } from './charging.ts'
+import { aClubWithFee, charge, recordPayment } from './charging.ts'
 
 const post = openPost()
 let handler: typeof Told
@@ -44,7 +44,7 @@ const parentsOf = (club: Club) => [emailOf(club, 'parent'), emailOf(club, 'paren
 
 it('a reminder reaches each parent once, with amount, due date and payment link, but no followers', async () => {
   const { club, feePlayerId } = await aClubWithParents()
-  await pay(club, feePlayerId, 1500)
+  await recordPayment(club, feePlayerId, 1500)
   expect((await remind(club, feePlayerId)).status).toBe(200)
   await told(feePlayerId)
   await told(feePlayerId)
@@ -150,7 +150,7 @@ it('a queued reminder is not sent once the fee is paid, nor to a parent who left
   expect(addressees()).toEqual([emailOf(club, 'parent')])
   post.mails = []
   await remind(club, feePlayerId, '2026-11-23T18:00:00Z')
-  await pay(club, feePlayerId, 5000)
+  await recordPayment(club, feePlayerId, 5000)
   await told(feePlayerId, '2026-11-23T18:00:00Z')
   expect(addressees()).toEqual([])
   expect((await remind(club, feePlayerId, '2026-11-25T18:00:00Z')).refusal.code).toBe('fee_settled')

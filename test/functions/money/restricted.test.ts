@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { call } from '../call.ts'
 import { aClubWithFee, feeNow } from './charging.ts'
@@ -31,19 +31,19 @@ describe('a saved card whose charge is rejected by Stripe', () => {
   it('is retried the next day, without counting a refusal, while Stripe restricts the club’s account', async () => {
     const { account, id, feePlayerId, card, begun } = await withCard()
     await controlStripe('restrict', { account })
-    expect(await collect(at('2026-12-01'), id)).toBe('closed')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('closed')
     expect(await card()).toEqual(['on', 0, '2026-12-02T14:00:00Z'])
     expect(await begun()).toBeUndefined()
-    expect(await collect(at('2026-12-01'), id)).toBe('nothing due')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('nothing due')
     await controlStripe('free', { account })
-    expect(await collect(at('2026-12-02'), id)).toBe('paid')
+    expect(await chargeSavedCard(at('2026-12-02'), id)).toBe('paid')
     expect((await feeNow(feePlayerId))?.paid).toBe(5000)
   })
 
   it('is retried the next day when the club’s account was disconnected without an event', async () => {
     const { account, id, card } = await withCard()
     await controlStripe('leave', { account })
-    expect(await collect(at('2026-12-01'), id)).toBe('closed')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('closed')
     expect(await card()).toEqual(['on', 0, '2026-12-02T14:00:00Z'])
   })
 
@@ -51,7 +51,7 @@ describe('a saved card whose charge is rejected by Stripe', () => {
     const { account, id, card } = await withCard()
     const { method = '' } = (await savedCards.get(id)) ?? {}
     await stripeApi('POST', `payment_methods/${method}/detach`, {}, account)
-    expect(await collect(at('2026-12-01'), id)).toBe('closed')
+    expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('closed')
     expect(await card()).toEqual(['stopped', 1, undefined])
   })
 })

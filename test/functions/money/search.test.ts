@@ -8,7 +8,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { measureCost } from '../measureCost.ts'
-import { aClubWithFee, charge, pay } from './charging.ts'
+import { aClubWithFee, charge, recordPayment } from './charging.ts'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
 type Query = NonNullable<Parameters<typeof call<typeof SEARCH>>[1]['query']>
@@ -28,7 +28,7 @@ async function aSeason() {
   await chargedFor('Late', '2026-11-20', club.falcons.teamId, club.mia)
   await chargedFor('Kit', '2026-12-01', club.falcons.teamId, club.leo)
   await chargedFor('Otters', '2027-01-01', club.otters.teamId, club.sam)
-  await pay(club, await chargedFor('Club', '2026-12-15', club.organizationId, club.mia), 5000)
+  await recordPayment(club, await chargedFor('Club', '2026-12-15', club.organizationId, club.mia), 5000)
   return club
 }
 
@@ -149,7 +149,7 @@ it('exports only the fees that match the filter', async () => {
 it('exports fees as CSV in the reader’s language, with formulas in names escaped', async () => {
   const { club, feePlayerId } = await aClubWithFee({ name: '=cmd' })
   await write(stamp, fees.change({ playerFeeId: feePlayerId }, { set: { firstName: '=Mia' } }))
-  await pay(club, feePlayerId, 1234)
+  await recordPayment(club, feePlayerId, 1234)
   const { status, headers, body } = await file('GET /rest-api/fee/export/{orgUnitId}', club, {
     orgUnitId: club.falcons.teamId,
   })
@@ -166,9 +166,9 @@ it('exports fees as CSV in the reader’s language, with formulas in names escap
 
 it('exports method and date of payments that were not undone, but neither payer nor note', async () => {
   const { club, feePlayerId } = await aClubWithFee()
-  await pay(club, feePlayerId, 1000, { note: 'Ann at practice' })
-  await pay(club, feePlayerId, 500, { paidOn: '2026-11-02' })
-  await pay(club, feePlayerId, 200, { paymentId: 'cash-0001' })
+  await recordPayment(club, feePlayerId, 1000, { note: 'Ann at practice' })
+  await recordPayment(club, feePlayerId, 500, { paidOn: '2026-11-02' })
+  await recordPayment(club, feePlayerId, 200, { paymentId: 'cash-0001' })
   const mistake = { as: club.user('admin'), feePlayerId, body: { paymentId: 'cash-0001' } }
   await call('POST /rest-api/fee/undo-payment/{feePlayerId}', mistake)
   const byCard = { playerFeeId: feePlayerId, paymentId: `${club.organizationId}.${newPart('y')}`, cents: 1000 }
@@ -230,7 +230,7 @@ it('reads payments for an export in pages, and single ones only where the index 
 
 it('exports a journal that declares accounts and balanced entries, without names of players', async () => {
   const { club, feePlayerId } = await aClubWithFee()
-  await pay(club, feePlayerId, 1234, { paymentId: 'cash-0001' })
+  await recordPayment(club, feePlayerId, 1234, { paymentId: 'cash-0001' })
   const { body } = await file('GET /rest-api/fee/journal/{orgId}', club, { orgId: club.organizationId })
   expect(body).toContain('account assets:receivable\n')
   expect(body).toContain(

@@ -4,7 +4,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { stripeApi } from './online.ts'
 
 /** A club sets up Stripe: one person starts, is interrupted anywhere, and another continues. */

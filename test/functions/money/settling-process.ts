@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { settle } from '#functions/money/pay/settle.ts'
 import { settleRefund } from '#functions/money/pay/settleRefund.ts'
 
@@ -13,7 +13,7 @@ const at = '2026-11-21T18:05:00Z'
 const run = (task: Task): Promise<unknown> => {
   if (task.does === 'settle') return settle({ actor: 'money-pay', at }, task.paymentId)
   if (task.does === 'refund') return settleRefund({ actor: 'money-refunds', at }, task)
-  return collect({ actor: 'money-autopay', at: task.at }, task)
+  return chargeSavedCard({ actor: 'money-autopay', at: task.at }, task)
 }
 
 console.log('ready')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { settleOutsideRefund } from '#functions/money/pay/outsideRefund.ts'
 import { settleRefund } from '#functions/money/pay/settleRefund.ts'
-import { cancelling } from '#functions/table/cancelFees.ts'
+import { cancelStep } from '#functions/table/cancelFees.ts'
 import { changeFee } from '#functions/table/feeBooks.ts'
 import { refunds } from '#functions/table/payments.ts'
 import { platformShares } from '#functions/table/platformShares.ts'
@@ -15,7 +15,7 @@ import {
   deliverPayPalEvents,
   eventsAbout,
   postPayPalWebhook,
-  started,
+  startPayment,
   total,
 } from './payingByPayPal.ts'
 import { paidSlowly } from './slowRefunds.ts'
@@ -24,13 +24,13 @@ type Paid = { club: Club; feePlayerId: string; paymentId: string }
 
 /** The payment is for a place that is gone: all of it is to be refunded, including the platform's fee. */
 async function isVoid<P extends Paid>(paid: P): Promise<P> {
-  await changeFee(stamp, paid.feePlayerId, cancelling(stamp, 'refund', { isVoid: true }))
+  await changeFee(stamp, paid.feePlayerId, cancelStep(stamp, 'refund', { isVoid: true }))
   await deliverRefunds(paid.paymentId)
   expect((await refunds.of(paid)).map(({ state }) => state)).toEqual(['refused'])
   return paid
 }
 async function voidAtPayPal() {
-  const paid = await started()
+  const paid = await startPayment()
   await agree(paid.url)
   await returnFromPage(paid.payId, paid.paymentId)
   return isVoid(paid)

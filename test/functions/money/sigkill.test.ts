@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { settle } from '#functions/money/pay/settle.ts'
 import { settleRefund } from '#functions/money/pay/settleRefund.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -82,7 +82,7 @@ async function killedOnce(after: number): Promise<void> {
   const stamp = { actor: 'money-sweep', at: soon }
   for (const { paymentId } of paid) await settle(stamp, paymentId)
   await settleRefund(stamp, { paymentId: returned.paymentId, refundId: 'refund-1' })
-  await collect({ actor: 'money-autopay', at: at.replace('T18', 'T19') }, owner)
+  await chargeSavedCard({ actor: 'money-autopay', at: at.replace('T18', 'T19') }, owner)
   const states = await Promise.all(
     [...paid, returned].map(async ({ feePlayerId, paymentId }) => [
       (await payments.get({ paymentId }, { consistent: true }))?.state,

@@ -9,19 +9,19 @@ import { balancesOf } from './charging.ts'
 import { returnFromPage } from './online.ts'
 import {
   agree,
-  booked,
+  bookedAmounts,
   controlPayPal,
   deliverPayPalEvents,
   eventsAbout,
   postPayPalWebhook,
-  started,
+  startPayment,
   total,
 } from './payingByPayPal.ts'
 
 /** Refunds that a club makes in its own PayPal account and that take days: PayPal only lists them with their order. */
 
 async function givenSlowly() {
-  const { club, payId, paymentId, url, order } = await started()
+  const { club, payId, paymentId, url, order } = await startPayment()
   await agree(url)
   await returnFromPage(payId, paymentId)
   await controlPayPal('refund', { order, cents: total, slow: true })
@@ -36,8 +36,8 @@ const clearing = 'assets:clearing:paypal'
 const next = '2026-11-22T18:15:00.000Z'
 
 it.each([
-  ['is done once it has arrived', true, [['done', undefined]], booked[clearing] - total],
-  ['becomes family credit once it has failed', false, [['refused', undefined]], booked[clearing]],
+  ['is done once it has arrived', true, [['done', undefined]], bookedAmounts[clearing] - total],
+  ['becomes family credit once it has failed', false, [['refused', undefined]], bookedAmounts[clearing]],
 ])('a slow PayPal refund %s, and is checked once a day until then', async (_, came, outcome, left) => {
   const { order, stands, balances } = await givenSlowly()
   await runScheduled(sweep, next)

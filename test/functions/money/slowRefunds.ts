@@ -1,7 +1,7 @@
 import { refunds } from '#functions/table/payments.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { aClubWithFee, details } from './charging.ts'
+import { aClubWithFee, feeDetails } from './charging.ts'
 import {
   acceptCards,
   cards,
@@ -29,35 +29,36 @@ export async function paidSlowly() {
   await returnFromPage(payId, paymentId)
   return { club, feePlayerId, paymentId, stripeAccount }
 }
-export type Paid = Awaited<ReturnType<typeof paidSlowly>>
+export type SlowPayment = Awaited<ReturnType<typeof paidSlowly>>
 
-export const ask = ({ club, feePlayerId, paymentId }: Paid, amountInCents = 5000) =>
+export const requestRefund = ({ club, feePlayerId, paymentId }: SlowPayment, amountInCents = 5000) =>
   call('POST /rest-api/fee/refund/{feePlayerId}', {
     as: club.user('admin'),
     feePlayerId,
     body: { refundId: 'refund-1', paymentId, amountInCents, as: 'waived', withFee: false },
   })
-export const again = ({ club, feePlayerId, paymentId }: Paid, how: 'AGAIN' | 'CASH') =>
+export const repeatRefund = ({ club, feePlayerId, paymentId }: SlowPayment, method: 'AGAIN' | 'CASH') =>
   call('POST /rest-api/fee/refund-again/{feePlayerId}', {
     as: club.user('admin'),
     feePlayerId,
-    body: { paymentId, how },
+    body: { paymentId, how: method },
   })
-export const atStripe = async ({ stripeAccount }: Paid) =>
+export const atStripe = async ({ stripeAccount }: SlowPayment) =>
   (await stripeApi<{ data: Refund[] }>('GET', 'refunds', { limit: '100' }, stripeAccount)).data
-export const statesOf = async ({ paymentId }: Paid) => (await refunds.of({ paymentId })).map(({ state }) => state)
+export const statesOf = async ({ paymentId }: SlowPayment) =>
+  (await refunds.of({ paymentId })).map(({ state }) => state)
 /** State and amount of each refund of a payment. */
 export const refundStates = async (paymentId: string) =>
   (await refunds.of({ paymentId })).map(({ state, cents }) => [state, cents])
-export const endRefund = async ({ stripeAccount }: Paid, refund: string, reached: boolean) =>
-  controlStripe('end-refund', { account: stripeAccount, refund, reached })
+export const endRefund = async ({ stripeAccount }: SlowPayment, refund: string, hasArrived: boolean) =>
+  controlStripe('end-refund', { account: stripeAccount, refund, reached: hasArrived })
 /** Processes all of Stripe's refund events, twice and newest first. */
-export async function deliverAllRefundEvents({ stripeAccount }: Paid) {
-  const told = (await eventsOf(stripeAccount)).filter(({ type }) => type.startsWith('refund.'))
-  for (const event of told) await postWebhook(event)
-  for (const { id } of [...told, ...told]) await deliverStripeEvent(stripeAccount, id)
+export async function deliverAllRefundEvents({ stripeAccount }: SlowPayment) {
+  const refundEvents = (await eventsOf(stripeAccount)).filter(({ type }) => type.startsWith('refund.'))
+  for (const event of refundEvents) await postWebhook(event)
+  for (const { id } of [...refundEvents, ...refundEvents]) await deliverStripeEvent(stripeAccount, id)
 }
-export const shownOf = async (club: Club, feePlayerId: string) => {
-  const [payment] = (await details(club, feePlayerId)).payments
+export const shownPayment = async (club: Club, feePlayerId: string) => {
+  const [payment] = (await feeDetails(club, feePlayerId)).payments
   return [payment?.onItsWayInCents, payment?.refusedInCents, payment?.givenBackInCents]
 }

@@ -12,9 +12,9 @@ import { update, write } from '#functions/table/table.ts'
 import { feeOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call, send } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { leaveFamily } from '../today/linking.ts'
+import { leaveFamily } from '../today/answerLinks.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithFee, balancesOf, charge, details, pay, sumsOf } from './charging.ts'
+import { aClubWithFee, balancesOf, charge, feeDetails, recordPayment, sumsOf } from './charging.ts'
 import { acceptCards, deliverRefunds, familyLink, paymentAt, payOnPage, returnFromPage, start } from './online.ts'
 
 type Wanted = { percent?: number; all?: boolean; revision?: number; one?: string; other?: string }
@@ -100,7 +100,10 @@ describe('a fee split between two homes', () => {
       body: { paid: 'refund' },
     })
     await deliverRefunds(paymentId)
-    expect(await details(club, theirs)).toMatchObject({ status: 'CANCELLED', payments: [{ givenBackInCents: 2000 }] })
+    expect(await feeDetails(club, theirs)).toMatchObject({
+      status: 'CANCELLED',
+      payments: [{ givenBackInCents: 2000 }],
+    })
     expect(await asked(club, 'parent')).toEqual([3000])
   })
 
@@ -130,9 +133,9 @@ describe('a fee split between two homes', () => {
   it('has no payers left when the home’s guardian leaves the family', async () => {
     const { club, feePlayerId } = await aClubWithFee()
     await split(club, feePlayerId)
-    expect((await details(club, feePlayerId)).payers).toHaveLength(1)
+    expect((await feeDetails(club, feePlayerId)).payers).toHaveLength(1)
     await leaveFamily(club, 'parent')
-    expect((await details(club, feePlayerId)).payers).toEqual([])
+    expect((await feeDetails(club, feePlayerId)).payers).toEqual([])
   })
 
   it('is asked of the remaining guardian when the other home’s one leaves, as long as it is not settled', async () => {
@@ -144,11 +147,11 @@ describe('a fee split between two homes', () => {
     await leaveFamily(club, 'parent')
     for (let times = 0; times < 2; times++) await hears()
     expect((await asked(club, 'parent2')).toSorted(byNumber)).toEqual([2000, 3000])
-    expect((await details(club, feePlayerId)).payers).toBeNull()
+    expect((await feeDetails(club, feePlayerId)).payers).toBeNull()
     // As long as no guardian is left to pay it, it stays assigned to the home that is gone.
     await leaveFamily(club, 'parent2')
     await hears()
-    expect((await details(club, await otherPart(club, feePlayerId))).payers).toEqual([])
+    expect((await feeDetails(club, await otherPart(club, feePlayerId))).payers).toEqual([])
   })
 
   it('does not count a child’s own account as a home: its part is asked of the other guardian', async () => {
@@ -171,7 +174,7 @@ describe('a fee split between two homes', () => {
     const said = { ...playerAccounts.key(account), kind: playerAccounts.kind, change: 'created' } as const
     for (let times = 0; times < 2; times++) await deliverTo(homesHandler, said)
     expect((await asked(club, 'parent')).toSorted(byNumber)).toEqual([2000, 3000])
-    expect((await details(club, await otherPart(club, feePlayerId))).payers).toBeNull()
+    expect((await feeDetails(club, await otherPart(club, feePlayerId))).payers).toBeNull()
   })
 
   it('is asked of the other guardian when a corrected birth date makes a home’s account a child’s', async () => {
@@ -192,7 +195,7 @@ describe('a fee split between two homes', () => {
     const { club, feePlayerId } = await aClubWithFee()
     await charge(club, { dueOn: '2027-01-01' })
     await split(club, feePlayerId)
-    await pay(club, feePlayerId, 3000)
+    await recordPayment(club, feePlayerId, 3000)
     await deliverTo(owedHandler, { ...fees.key({ playerFeeId: feePlayerId }), kind: 'Fee', change: 'changed' })
     const owed = async (as: string) => (await meOf({ userId: club.user(as) })).owed.flatMap(({ dues }) => dues)
     expect([await owed('parent'), await owed('parent2')]).toEqual([['2027-01-01'], ['2026-12-01', '2027-01-01']])
@@ -240,7 +243,7 @@ describe('a fee split between two homes', () => {
     expect(paid.status).toBe(200)
     await charge(club, { dueOn: '2026-12-03', amount: 101 })
     const some = (await feesOf(club)).find(({ amount }) => amount === 700)
-    await pay(club, some?.playerFeeId ?? '', 100)
+    await recordPayment(club, some?.playerFeeId ?? '', 100)
     await split(club, feePlayerId, { percent: 50, all: true })
     const parts = (await feesOf(club)).map(({ amount, payers }) => [amount, payers?.length ?? 0])
     expect(parts.toSorted((a, b) => Number(a[0]) - Number(b[0]))).toEqual([
@@ -302,7 +305,7 @@ describe('a fee cannot be split', () => {
       await isOnRegistration(club, feePlayerId, state)
       expect((await split(club, feePlayerId)).refusal.code).toBe('split_held')
     }
-    await pay(club, feePlayerId, 100)
+    await recordPayment(club, feePlayerId, 100)
     expect((await split(club, feePlayerId)).refusal.code).toBe('split_too_late')
   })
 

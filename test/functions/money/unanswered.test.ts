@@ -6,7 +6,7 @@ import { outbox } from '#functions/table/outbox.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { paymentNow } from './online.ts'
-import { good, nothingThere, refused, started, typed, unheard } from './payingByFluidPay.ts'
+import { goodToken, answerNotFound, refusedToken, startPayment, submitCard, loseAnswers } from './payingByFluidPay.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -16,8 +16,8 @@ const told = (paymentId: string) => outbox.get({ mailId: `not-come.${paymentId}`
 const swept = () => sweep({ time: '2026-11-21T18:15:00Z' }).catch(() => undefined)
 
 it('a card payment that never reached FluidPay is closed by the sweeper, and its payer is told by mail', async () => {
-  const { club, payId, paymentId } = await started()
-  const answer = await nothingThere(() => typed(payId, paymentId, good()))
+  const { club, payId, paymentId } = await startPayment()
+  const answer = await answerNotFound(() => submitCard(payId, paymentId, goodToken()))
   expect(answer.body).toMatchObject({ state: 'processing', unsure: 'asked' })
   const { body } = await call('GET /rest-api/pay/{payId}', { as: undefined, payId })
   expect(body.fees[0]?.beingPaid).toBe('asked')
@@ -30,14 +30,14 @@ it('a card payment that never reached FluidPay is closed by the sweeper, and its
 })
 
 it('a declined card whose response was lost is reported by mail, but not if the payer saw the result', async () => {
-  const later = await started()
-  await unheard(() => typed(later.payId, later.paymentId, refused()))
+  const later = await startPayment()
+  await loseAnswers(() => submitCard(later.payId, later.paymentId, refusedToken()))
   await swept()
   expect([(await paymentNow(later.paymentId))?.state, (await told(later.paymentId))?.letter]).toEqual([
     'closed',
     'notCome',
   ])
-  const atOnce = await started()
-  await typed(atOnce.payId, atOnce.paymentId, refused())
+  const atOnce = await startPayment()
+  await submitCard(atOnce.payId, atOnce.paymentId, refusedToken())
   expect([(await paymentNow(atOnce.paymentId))?.state, await told(atOnce.paymentId)]).toEqual(['closed', undefined])
 })

@@ -4,7 +4,7 @@ import { providerEvents } from '#functions/table/providerEvents.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, details } from './charging.ts'
+import { aClubWithFee, balancesOf, feeDetails } from './charging.ts'
 import {
   acceptCards,
   cards,
@@ -126,7 +126,7 @@ it('a bank payment that fails is closed, and the fee can be paid again', async (
     const lists = [club.organizationId, club.falcons.teamId].map((orgUnitId) =>
       call('GET /rest-api/fee/search/{orgUnitId}', { as, orgUnitId, query: {} }),
     )
-    const { comingInCents } = await details(club, feePlayerId)
+    const { comingInCents } = await feeDetails(club, feePlayerId)
     return [...(await Promise.all(lists)).map(({ body }) => body.fees[0]?.onItsWay), comingInCents]
   }
   expect(await seen()).toEqual([false, false, 0])
@@ -162,7 +162,7 @@ describe('a disputed payment', () => {
     const balances = await balancesOf(club)
     expect(balances).toMatchObject({ 'assets:receivable': 5000, 'expenses:disputes': 1500 + 234 })
     expect(balances['assets:disputed']).toBeUndefined()
-    const { status, payments } = await details(club, feePlayerId)
+    const { status, payments } = await feeDetails(club, feePlayerId)
     expect([status, payments[0]?.givenBackInCents, payments[0]?.takenByBankInCents]).toEqual(['UNPAID', 5000, 5000])
   })
 
@@ -174,7 +174,7 @@ describe('a disputed payment', () => {
     const balances = await balancesOf(club)
     expect(balances['assets:clearing:stripe']).toBe(5000)
     expect([balances['assets:disputed'], balances['expenses:disputes']]).toEqual([undefined, undefined])
-    expect((await details(club, feePlayerId)).status).toBe('PAID')
+    expect((await feeDetails(club, feePlayerId)).status).toBe('PAID')
   })
 
   /** The bank disputes a payment of Mia's family with a good card, and has not decided yet. */
@@ -220,13 +220,13 @@ describe('a disputed payment', () => {
     const paid = await disputed()
     expect((await refund(paid)).refusal.code).toBe('payment_disputed')
     expect((await cancel(paid, 'refund')).refusal.code).toBe('payment_disputed')
-    expect((await details(paid.club, paid.feePlayerId)).paidInCents).toBe(5000)
+    expect((await feeDetails(paid.club, paid.feePlayerId)).paidInCents).toBe(5000)
   })
 
   it('whose refund was pending leaves no credit once the dispute is lost, since the bank has returned it', async () => {
     const paid = await disputed(refund)
     await deliverRefunds(paid.paymentId)
-    const shown = async () => (await details(paid.club, paid.feePlayerId)).payments[0]?.refusedInCents
+    const shown = async () => (await feeDetails(paid.club, paid.feePlayerId)).payments[0]?.refusedInCents
     expect(await shown()).toBe(5000)
     expect([await paid.again('AGAIN'), await paid.again('CASH')]).toEqual(['payment_disputed', 'payment_disputed'])
     await paid.lose()
@@ -241,7 +241,8 @@ describe('a disputed payment', () => {
 
   it('of a cancelled fee is no longer family credit once the dispute is lost', async () => {
     const paid = await disputed((each) => cancel(each, 'credit'))
-    const creditOf = async () => (await details(paid.club, paid.feePlayerId)).credits.map((each) => each.creditInCents)
+    const creditOf = async () =>
+      (await feeDetails(paid.club, paid.feePlayerId)).credits.map((each) => each.creditInCents)
     expect(await creditOf()).toEqual([5000])
     await paid.lose()
     expect(await creditOf()).toEqual([])

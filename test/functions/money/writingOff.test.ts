@@ -3,7 +3,7 @@ import { fees } from '#functions/table/fees.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
-import { aClubWithFee, balancesOf, details, entriesOf, feeNow, pay, sumsOf } from './charging.ts'
+import { aClubWithFee, balancesOf, feeDetails, entriesOf, feeNow, recordPayment, sumsOf } from './charging.ts'
 
 type More = { as?: 'waived' | 'written-off'; who?: Parameters<Club['user']>[0]; undone?: true }
 const writeOff = (
@@ -21,20 +21,20 @@ const undone = { undone: true } as const
 
 it('a waiver based on a stale revision is rejected', async () => {
   const { club, feePlayerId } = await aClubWithFee()
-  await pay(club, feePlayerId, 4000)
-  const seen = (await details(club, feePlayerId)).revision
-  const { payments } = await details(club, feePlayerId)
+  await recordPayment(club, feePlayerId, 4000)
+  const seen = (await feeDetails(club, feePlayerId)).revision
+  const { payments } = await feeDetails(club, feePlayerId)
   const undo = { as: club.user('treasurer'), feePlayerId, body: { paymentId: payments[0]?.paymentId ?? '' } }
   await call('POST /rest-api/fee/undo-payment/{feePlayerId}', undo)
   expect((await writeOff(club, feePlayerId, seen)).refusal.code).toBe('conflict')
-  expect((await details(club, feePlayerId)).waivedInCents).toBe(0)
-  const now = (await details(club, feePlayerId)).revision
+  expect((await feeDetails(club, feePlayerId)).waivedInCents).toBe(0)
+  const now = (await feeDetails(club, feePlayerId)).revision
   expect((await writeOff(club, feePlayerId, now)).body).toMatchObject({ waivedInCents: 5000, outstandingInCents: 0 })
 })
 
 it('a waiver sent again has no further effect, and another decision on the same revision is rejected', async () => {
   const { club, feePlayerId } = await aClubWithFee()
-  const { revision } = await details(club, feePlayerId)
+  const { revision } = await feeDetails(club, feePlayerId)
   for (let times = 0; times < 2; times++)
     expect((await writeOff(club, feePlayerId, revision)).body).toMatchObject({ waivedInCents: 5000 })
   const others = [{ as: 'written-off' }, { who: 'treasurer' }] as const
@@ -45,9 +45,9 @@ it('a waiver sent again has no further effect, and another decision on the same 
 describe.each(['waived', 'written-off'] as const)('a fee %s by mistake', (as) => {
   it('can be reopened once, with both entries in the ledger', async () => {
     const { club, feePlayerId } = await aClubWithFee({ tell: true })
-    await pay(club, feePlayerId, 1000)
+    await recordPayment(club, feePlayerId, 1000)
     const [before, sums, balances] = [await feeNow(feePlayerId), await sumsOf(club), await balancesOf(club)]
-    const { revision } = await details(club, feePlayerId)
+    const { revision } = await feeDetails(club, feePlayerId)
     expect((await writeOff(club, feePlayerId, revision, { as })).body.waivedInCents).toBe(4000)
     const both = [0, 1].map(() => writeOff(club, feePlayerId, revision, { as, ...undone }))
     // Repeated, as after a lost response.
@@ -60,13 +60,13 @@ describe.each(['waived', 'written-off'] as const)('a fee %s by mistake', (as) =>
     expect([await sumsOf(club), await balancesOf(club)]).toEqual([sums, balances])
     const kinds = (await entriesOf(club)).map(({ effect }) => effect.split(':')[0])
     expect([kinds.length, new Set(kinds)]).toEqual([4, new Set(['asked-again', 'fee', 'manual', as])])
-    expect((await pay(club, feePlayerId, 4000)).status).toBe(200)
+    expect((await recordPayment(club, feePlayerId, 4000)).status).toBe(200)
   })
 
   it('cannot be reopened after any other change, nor if it was not settled that way', async () => {
     const { club, feePlayerId } = await aClubWithFee()
-    await pay(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
-    const { revision } = await details(club, feePlayerId)
+    await recordPayment(club, feePlayerId, 1000, { paymentId: 'cash-0001' })
+    const { revision } = await feeDetails(club, feePlayerId)
     const undo = async (of = revision) => (await writeOff(club, feePlayerId, of, { as, ...undone })).refusal.code
     expect(await undo()).toBe('conflict')
     await writeOff(club, feePlayerId, revision, { as })
@@ -75,13 +75,13 @@ describe.each(['waived', 'written-off'] as const)('a fee %s by mistake', (as) =>
     const about = { as: club.user('treasurer'), feePlayerId, body: { paymentId: 'cash-0001' } }
     expect((await call('POST /rest-api/fee/undo-payment/{feePlayerId}', about)).status).toBe(200)
     expect([await undo(), await undo(revision + 1)]).toEqual(['conflict', 'conflict'])
-    expect((await details(club, feePlayerId)).waivedInCents).toBe(4000)
+    expect((await feeDetails(club, feePlayerId)).waivedInCents).toBe(4000)
   })
 })
 
 it('a waiver of a deleted fee cannot be undone', async () => {
   const { club, feePlayerId } = await aClubWithFee()
-  const { revision } = await details(club, feePlayerId)
+  const { revision } = await feeDetails(club, feePlayerId)
   await writeOff(club, feePlayerId, revision)
   await write(stamp, fees.remove({ playerFeeId: feePlayerId }))
   expect((await writeOff(club, feePlayerId, revision, undone)).refusal.code).toBe('not_found')

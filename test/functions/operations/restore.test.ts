@@ -60,21 +60,21 @@ describe('restoring a table', () => {
       team('o1', 'new'),
     ])
 
-    const looked = await restoreItems({ was, now, at })
+    const looked = await restoreItems({ earlierTable: was, currentTable: now, at })
     expect(looked.get('Team')).toEqual({ missing: 112, changed: 1, added: 1, taken: 0, back: 0, busy: 0 })
 
-    const club = await restoreItems({ was, now, at, club: 'o2', extent: 'missing' })
+    const club = await restoreItems({ earlierTable: was, currentTable: now, at, club: 'o2', extent: 'missing' })
     expect(club.get('Team')).toMatchObject({ missing: 1, changed: 0, added: 0, back: 1 })
 
-    const missing = await restoreItems({ was, now, at, extent: 'missing' })
+    const missing = await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'missing' })
     expect(missing.get('Team')).toEqual({ missing: 111, changed: 1, added: 1, taken: 0, back: 111, busy: 0 })
     expect(await all(now)).toMatchObject({ 'ORG#o1 TEAM#spoilt': 'xx', 'ORG#o1 TEAM#lost': 'lost' })
 
-    const everything = await restoreItems({ was, now, at, extent: 'all' })
+    const everything = await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'all' })
     expect(everything.get('Team')).toEqual({ missing: 0, changed: 1, added: 1, taken: 0, back: 2, busy: 0 })
     const { ['ORG#o1 TEAM#over']: _, ...expected } = await all(was)
     expect(await all(now)).toEqual(expected)
-    expect([...(await restoreItems({ was, now, at, extent: 'all' }))]).toEqual([])
+    expect([...(await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'all' }))]).toEqual([])
   })
 
   test('leaves an item written concurrently unchanged', async () => {
@@ -95,7 +95,7 @@ describe('restoring a table', () => {
               },
       }),
     }
-    const counts = await restoreItems({ was, now: raced, at, club: 'o3', extent: 'changed' })
+    const counts = await restoreItems({ earlierTable: was, currentTable: raced, at, club: 'o3', extent: 'changed' })
     expect(counts.get('Team')).toMatchObject({ changed: 1, back: 0, busy: 1 })
     expect(await all(now)).toMatchObject({ 'ORG#o3 TEAM#raced': 'by a coach' })
   })
@@ -142,7 +142,7 @@ describe('the restore drill', () => {
       table,
       Array.from({ length: 90 }, (_, i) => club(i)),
     )
-    return { table, ...(await drill({ now: table, settle, mails })) }
+    return { table, ...(await drill({ currentTable: table, settle, mails })) }
   }
 
   test('loses and spoils items of each kind, and confirms that everything is restored', async () => {
@@ -163,7 +163,7 @@ describe('the restore drill', () => {
       await create(named(name))
       await putAll(named(name), ofBoth)
       const settle = async () => void (await meanwhile(++turn))
-      return drill({ now: named(name), club: 'o9', settle, mails: async () => 0 })
+      return drill({ currentTable: named(name), club: 'o9', settle, mails: async () => 0 })
     }
     expect((await drilledAlone('alone')).unlike).toEqual([])
 

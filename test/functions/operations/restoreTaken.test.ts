@@ -86,15 +86,21 @@ test('rights removed since the backup stay removed, and items lost by a fault ar
   const others = ['Followed player', 'Access token', 'Webhook secret']
   // However often the operator runs it, and to whatever extent.
   for (const extent of ['missing', 'all', 'all'] as const) {
-    const counts = await restoreItems({ was, now, at, extent })
+    const counts = await restoreItems({ earlierTable: was, currentTable: now, at, extent })
     for (const kind of [...taken, ...others]) expect([kind, counts.get(kind)?.taken]).toEqual([kind, 1])
     expect(await rightsOf()).toEqual([])
   }
   expect(await itemAt(now, pk, sk)).toBeDefined()
   expect(await itemAt(now, pk, `PLAYER#FAMILY#${user('parent2')}`)).toBeDefined()
 
-  expect((await restoreItems({ was, now, at })).get('Team administrator')?.taken).toBe(1)
-  await restoreItems({ was, now, at, extent: 'missing', taken: ['Team administrator', 'My team'] })
+  expect((await restoreItems({ earlierTable: was, currentTable: now, at })).get('Team administrator')?.taken).toBe(1)
+  await restoreItems({
+    earlierTable: was,
+    currentTable: now,
+    at,
+    extent: 'missing',
+    includedKinds: ['Team administrator', 'My team'],
+  })
   expect(await rightsOf()).toEqual(['My team', 'Team administrator'])
 
   async function rightsOf() {
@@ -145,13 +151,13 @@ test('secrets replaced and users disabled since the backup stay so, whatever the
 
   const held = { Feed: 1, Session: 2, 'Ended session': 1, 'Used link': 1 }
   for (const extent of ['changed', 'all', 'all'] as const) {
-    const counts = await restoreItems({ was, now, at, extent })
+    const counts = await restoreItems({ earlierTable: was, currentTable: now, at, extent })
     for (const [kind, taken] of Object.entries(held)) expect([kind, counts.get(kind)?.taken]).toEqual([kind, taken])
     expect(await there()).toEqual(['new', later.at, true, true, true])
     // A block that was lost by a fault is restored.
     expect(await sessions.get({ userId: lost })).toMatchObject({ disabled: true })
   }
-  await restoreItems({ was, now, at, extent: 'all', taken: Object.keys(held) })
+  await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'all', includedKinds: Object.keys(held) })
   expect(await there()).toEqual(['leaked', validAfter, undefined, false, false])
 
   async function there() {
@@ -197,20 +203,20 @@ test('links used or revoked since stay closed, and no invitation is restored bes
   await write(later, invitations.create(invitation('new')), family('new'))
 
   for (const extent of ['missing', 'changed'] as const) {
-    await restoreItems({ was, now, at, extent })
+    await restoreItems({ earlierTable: was, currentTable: now, at, extent })
     expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
   }
   // Newer invitations replace older ones; one without a replacement is removed.
   await write(later, family('alone', 'own'))
   for (let times = 0; times < 2; times++) {
-    await restoreItems({ was, now, at, extent: 'all' })
+    await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'all' })
     expect(await there()).toEqual([false, true, undefined, 'accepted', 'open', later.at])
     expect(await added()).toEqual([true, true, false])
   }
   const taken = ['Invitation', 'Family invitation', 'Payment link']
-  await restoreItems({ was, now, at, extent: 'changed', taken })
+  await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'changed', includedKinds: taken })
   expect(await there()).toEqual([true, true, 'open', 'open', 'open', undefined])
-  await restoreItems({ was, now, at, extent: 'all', taken })
+  await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'all', includedKinds: taken })
   expect(await added()).toEqual([false, false, false])
 
   async function added() {
@@ -248,7 +254,7 @@ test('an invitation to register withdrawn since stays withdrawn, and a lost one 
   const { pk, sk } = registrationInvitations.key(invited(lost))
   await db.send(new DeleteItemCommand({ TableName: now.TableName, Key: { pk: { S: pk }, sk: { S: sk } } }))
 
-  const counts = await restoreItems({ was, now, at, extent: 'missing' })
+  const counts = await restoreItems({ earlierTable: was, currentTable: now, at, extent: 'missing' })
   expect(counts.get('Registration invitation')).toMatchObject({ missing: 2, taken: 1, back: 1 })
   const there = await Promise.all(both.map((each) => registrationInvitations.get(each)))
   expect(there.map((each) => each?.email)).toEqual([undefined, lost])

@@ -151,6 +151,27 @@ describe('an invitation as administrator', () => {
     expect((await accept(ines, id)).status).toBe(404)
   })
 
+  it('is sent once when repeated, and rejected with another address or other rights under the same id', async () => {
+    const part = newPart('i')
+    const again = (email: string, permissions: Flag[], now?: string) =>
+      call(INVITE, {
+        as: club.user('admin'),
+        orgUnitId: club.organizationId,
+        body: { part, email, permissions },
+        ...(now && { now }),
+      })
+    const first = await again('rosa@club.example', ['canEditEvents', 'canEditTeam'])
+    const later = '2026-11-22T18:00:00.000Z'
+    expect((await again(' Rosa@club.example', ['canEditTeam', 'canEditEvents'], later)).body).toEqual(first.body)
+    for (const other of [
+      await again('rosalie@club.example', ['canEditEvents', 'canEditTeam']),
+      await again('rosa@club.example', ['canEditEvents']),
+    ])
+      expect(other.refusal.code).toBe('saved_before')
+    const kept = (await invitations.to(club.organizationId)).find(({ invitationId }) => invitationId === first.body.id)
+    expect(kept).toMatchObject({ email: 'rosa@club.example', flags: first.body.permissions })
+  })
+
   it('is accepted from an earlier address, unless that now belongs to another account', async () => {
     const kim = await person('kim', 'kim@new.example')
     const emailsBefore = ['kim@old.example', 'kim@gone.example']

@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { emailOf, register } from '../today/asking.ts'
+import { emailOf, register } from '../today/coachRequests.ts'
 
 const post = openPost()
 const remove = (club: Club, as: string, of: string, orgUnitId: string) =>

@@ -59,10 +59,10 @@ async function anAdministrator(_as: string, club: Club) {
   for (const { teamId } of [club.falcons, club.otters]) {
     // Read again, as the team may have been renamed.
     const team = await teams.get({ teamId }, { consistent: true })
-    const one = { userId: club.user('extra'), firstName: 'One', lastName: 'More' }
-    const there = await teamAdministrators.get({ ...one, teamId }, { consistent: true })
-    if (team && !there)
-      await write(stamp, ...teamAdministrators.appoint(team, { ...one, flags: ['canEditAdministrators'] }))
+    const administrator = { userId: club.user('extra'), firstName: 'One', lastName: 'More' }
+    const storedAdministrator = await teamAdministrators.get({ ...administrator, teamId }, { consistent: true })
+    if (team && !storedAdministrator)
+      await write(stamp, ...teamAdministrators.appoint(team, { ...administrator, flags: ['canEditAdministrators'] }))
   }
 }
 /** An invitation to each team, to the caller's address. */

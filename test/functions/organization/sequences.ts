@@ -9,8 +9,8 @@ import { exampleRequest } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { type Dice, diceOf } from '../dice.ts'
-import { beyond, everybody, names, rightsIn, standingsIn } from './standing.ts'
-import { aFolder, tie, untoward } from './ties.ts'
+import { addedBeyond, allNames, names, rightsIn, standingReaderOf } from './standingReader.ts'
+import { aFolder, createTie, unexpectedTies } from './ties.ts'
 
 /**
  * Ten thousand sequences of thirty calls in the long run, otherwise a few of random length. Each of two files runs every other
@@ -26,66 +26,66 @@ const people = (club: Club, dice: Dice) =>
   Promise.all(
     names.map((name) => {
       const userId = club.user(name)
-      const named = { userId, firstName: name, lastName: 'X' }
+      const userFields = { userId, firstName: name, lastName: 'X' }
       const email = `${userId}@club.example`
       const flagsOf: Flag[] = name === 'nobody' ? [] : name === 'boss' ? [...flags] : dice.subset(flags)
-      const member = { ...named, flags: flagsOf }
+      const member = { ...userFields, flags: flagsOf }
       const appoint =
         name === 'lead' || name === 'coach2'
           ? teamAdministrators.appoint(club.falcons, member)
           : organizationAdministrators.appoint(club.organization, member)
-      const account = [profiles.create({ ...named, email }), emailUsers.upsert({ email }, { set: { userId } })]
+      const account = [profiles.create({ ...userFields, email }), emailUsers.upsert({ email }, { set: { userId } })]
       return write(stamp, ...account, ...(flagsOf.length > 0 ? appoint : []))
     }),
   )
 
 /** Accepting an invitation is checked separately below. */
-const others = routes.filter(
+const otherRoutes = routes.filter(
   ({ key, route: { can } }) =>
     !key.startsWith('GET ') && !isOpen(can) && !isStaff(can) && !key.endsWith('/invitation/{invitationId}/accept'),
 )
 
 /** Runs every other sequence, starting with the first or the second. */
-export async function widenNobody(which: 0 | 1): Promise<void> {
-  let done = 0
-  const tied = new Set<string>()
-  for (let seed = firstSeed + which; seed < firstSeed + 2 * sequences; seed += 2) {
+export async function widenNobody(half: 0 | 1): Promise<void> {
+  let successCount = 0
+  const tieRoutes = new Set<string>()
+  for (let seed = firstSeed + half; seed < firstSeed + 2 * sequences; seed += 2) {
     const dice = diceOf(seed)
     const club = await aClub()
     await people(club, dice)
-    const invited: string[] = []
-    const toFamily: Parameters<typeof tie>[2]['sent'] = []
+    const invitationTokens: string[] = []
+    const toFamily: Parameters<typeof createTie>[2]['sent'] = []
     const folder = await aFolder(club, 'boss')
-    const standings = standingsIn(club)
-    let standing = await standings.anew()
+    const standingReader = standingReaderOf(club)
+    let standing = await standingReader.anew()
     const calls = RUNS ? maxCalls : 1 + dice.below(maxCalls)
     for (let i = 0; i < calls; i++) {
-      const ties = dice.below(5) === 0
-      const name = dice.pick(ties ? everybody : names)
+      const isTieRound = dice.below(5) === 0
+      const name = dice.pick(isTieRound ? allNames : names)
       const as = club.user(name)
-      const whom = dice.pick([...names, 'admin'])
-      const other = club.user(whom)
+      const otherName = dice.pick([...names, 'admin'])
+      const otherId = club.user(otherName)
       const orgUnitId = dice.pick([club.organizationId, club.falcons.teamId, club.otters.teamId])
       const permissions = dice.subset(flags)
-      const accepts = dice.below(5) === 0 && invited.length > 0
-      let asks: Awaited<ReturnType<typeof tie>> = { key: '', status: 0 }
-      const calling = [
+      const accepts = dice.below(5) === 0 && invitationTokens.length > 0
+      let request: Awaited<ReturnType<typeof createTie>> = { key: '', status: 0 }
+      const callOptions = [
         // Any other write, as a valid request: none of them grants rights.
         async () => {
-          const { key } = dice.pick(others)
-          asks = { key, status: 0 }
+          const { key } = dice.pick(otherRoutes)
+          request = { key, status: 0 }
           return (await send(key, await exampleRequest(key, club, { as }))).status
         },
         async () => {
           const part = newPart('i')
-          const email = `${dice.pick([as, other])}@club.example`
+          const email = `${dice.pick([as, otherId])}@club.example`
           const body = { part, email, permissions }
           const answer = await call('POST /rest-api/organization/administrators/{orgUnitId}/invite', {
             as,
             orgUnitId,
             body,
           })
-          if (answer.status === 200) invited.push(answer.body.id)
+          if (answer.status === 200) invitationTokens.push(answer.body.id)
           return answer.status
         },
         async () =>
@@ -93,7 +93,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
             await call('PUT /rest-api/organization/administrators/{orgUnitId}/{userId}', {
               as,
               orgUnitId,
-              userId: dice.pick([as, other]),
+              userId: dice.pick([as, otherId]),
               body: { permissions },
             })
           ).status,
@@ -102,7 +102,7 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
             await call('DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}', {
               as,
               orgUnitId,
-              userId: other,
+              userId: otherId,
             })
           ).status,
         async () =>
@@ -114,40 +114,47 @@ export async function widenNobody(which: 0 | 1): Promise<void> {
             })
           ).status,
       ]
-      const joins = async () => {
-        asks = await tie(club, dice, { by: name, other: whom, folder, sent: toFamily })
-        return asks.status
+      const acceptInvitation = async () => {
+        request = await createTie(club, dice, { by: name, other: otherName, folder, sent: toFamily })
+        return request.status
       }
-      const status = await (ties ? joins : dice.pick(calling))()
+      const status = await (isTieRound ? acceptInvitation : dice.pick(callOptions))()
       // Refused calls change nothing: if they did, the next check would find it, and the last one does.
       if (status === 200) {
-        done += 1
-        const now = await standings.now()
-        expect([seed, i, name, beyond(standing, now, rightsIn(standing.mayGive, name))]).toEqual([seed, i, name, []])
-        const untowards = untoward({ club, by: name, before: standing, ...asks }, now)
-        expect([seed, i, name, asks.key, untowards]).toEqual([seed, i, name, asks.key, []])
-        if ([...now.ties].some((each) => !standing.ties.has(each))) tied.add(asks.key)
-        standing = now
+        successCount += 1
+        const newStanding = await standingReader.now()
+        expect([seed, i, name, addedBeyond(standing, newStanding, rightsIn(standing.mayGive, name))]).toEqual([
+          seed,
+          i,
+          name,
+          [],
+        ])
+        const foundTies = unexpectedTies({ club, by: name, before: standing, ...request }, newStanding)
+        expect([seed, i, name, request.key, foundTies]).toEqual([seed, i, name, request.key, []])
+        if ([...newStanding.ties].some((each) => !standing.ties.has(each))) tieRoutes.add(request.key)
+        standing = newStanding
       }
       if (!accepts) continue
       // Accepting an invitation grants no more rights than its sender still has.
-      const invitationId = dice.pick(invited)
-      const taker = dice.pick(names)
+      const invitationId = dice.pick(invitationTokens)
+      const recipient = dice.pick(names)
       await call('POST /rest-api/organization/invitation/{invitationId}/accept', {
-        as: club.user(taker),
+        as: club.user(recipient),
         invitationId,
       })
-      const now = await standings.now()
-      const givers = Object.values(standing.mayGive).filter((rights) => beyond(standing, now, rights).length === 0)
-      expect([seed, i, taker, givers.length > 0]).toEqual([seed, i, taker, true])
-      expect([seed, i, taker, [...now.ties]]).toEqual([seed, i, taker, [...standing.ties]])
-      standing = now
+      const newStanding = await standingReader.now()
+      const givableRights = Object.values(standing.mayGive).filter(
+        (rights) => addedBeyond(standing, newStanding, rights).length === 0,
+      )
+      expect([seed, i, recipient, givableRights.length > 0]).toEqual([seed, i, recipient, true])
+      expect([seed, i, recipient, [...newStanding.ties]]).toEqual([seed, i, recipient, [...standing.ties]])
+      standing = newStanding
     }
-    expect([seed, await standings.anew()]).toEqual([seed, standing])
+    expect([seed, await standingReader.anew()]).toEqual([seed, standing])
   }
-  expect(others.length).toBeGreaterThan(150)
+  expect(otherRoutes.length).toBeGreaterThan(150)
   // Sequences in which everything is refused would show nothing.
-  expect(done).toBeGreaterThan(sequences)
+  expect(successCount).toBeGreaterThan(sequences)
   // Each call that may create a tie has done so.
-  if (sequences >= 50) expect(tied.size).toBeGreaterThanOrEqual(4)
+  if (sequences >= 50) expect(tieRoutes.size).toBeGreaterThanOrEqual(4)
 }

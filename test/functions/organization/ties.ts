@@ -14,40 +14,40 @@ type Ties = ReadonlySet<string>
 export type Standing = { may: Record<string, Record<'club' | 'falcons' | 'otters', Flag[]>>; ties: Ties }
 
 const ofPlayers = ({ access: { players, following } }: Me): string[] => [
-  ...players.flatMap(({ id, ...guarding }) => [
+  ...players.flatMap(({ id, ...guardianFields }) => [
     `guards ${id}`,
-    ...guardianRights.filter((right) => hasRight(guarding, right)).map((right) => `guards ${id}: ${right}`),
+    ...guardianRights.filter((right) => hasRight(guardianFields, right)).map((right) => `guards ${id}: ${right}`),
   ]),
   ...following.map(({ id }) => `follows ${id}`),
 ]
 
 /** What is read per user: their rights and their conversations. */
-export type Seen = { me: Me; talks: readonly { conversationSid: string }[] }
+export type UserView = { me: Me; talks: readonly { conversationSid: string }[] }
 
 /** The ties of these users, by their names in the club, and of its library. */
-export function tiesOf(people: readonly (readonly [name: string, seen: Seen])[], { tree }: Library): Ties {
-  const theirs = people.flatMap(([name, { me, talks }]) =>
+export function tiesOf(people: readonly (readonly [name: string, seen: UserView])[], { tree }: Library): Ties {
+  const userTies = people.flatMap(([name, { me, talks }]) =>
     [...ofPlayers(me), ...talks.map(({ conversationSid }) => `is in ${conversationSid}`)].map(
       (tie) => `${name} ${tie}`,
     ),
   )
-  const shared = Object.entries(tree).flatMap(([id, { shares = {} }]) =>
+  const shareTies = Object.entries(tree).flatMap(([id, { shares = {} }]) =>
     Object.entries(shares).map(([party, access]) => `${party} has ${id}: ${access}`),
   )
-  return new Set([...theirs, ...shared])
+  return new Set([...userTies, ...shareTies])
 }
 
 type Invitation = { token: string; relation: 'own' | 'following'; by: string }
 /** A successful call: its caller, the standing before it, and the invitation it used. */
-type Done = { club: Club; key: string; by: string; before: Standing; invitation?: Invitation | undefined }
+type PerformedCall = { club: Club; key: string; by: string; before: Standing; invitation?: Invitation | undefined }
 
 /** Whether a user may edit players of the Falcons. */
 const edits = ({ may }: Standing, name: string) =>
   (['club', 'falcons'] as const).some((place) => may[name]?.[place].includes('canEditPlayers'))
-const isTalk = (tie: string) => / is in /.test(tie)
+const isMembership = (tie: string) => / is in /.test(tie)
 
 /** Which calls may create which ties, and for whom. No other call creates any. */
-const giving: Record<string, (tie: string, done: Done) => boolean> = {
+const mayCreateTie: Record<string, (tie: string, done: PerformedCall) => boolean> = {
   // For the holder of the link, to the child it is about, as far as its sender still has the right to invite.
   'POST /rest-api/families/invitation/accept': (tie, { club, by, before, invitation }) => {
     const { relation, by: sender = '' } = invitation ?? {}
@@ -59,44 +59,46 @@ const giving: Record<string, (tie: string, done: Done) => boolean> = {
   // Restores the rights that the club had taken from a guardian.
   'PUT /rest-api/families/player/{playerId}/rights': (tie, { club, by, before }) =>
     tie.startsWith(`parent guards ${club.mia.playerId}: `) && by !== 'parent' && edits(before, by),
-  'POST /rest-api/chat/create/dm': isTalk,
-  'POST /rest-api/chat/conversations/{conversationSid}/people': isTalk,
-  'POST /rest-api/chat/teams/{teamId}': (tie, { by }) => isTalk(tie) && tie.startsWith(`${by} `),
+  'POST /rest-api/chat/create/dm': isMembership,
+  'POST /rest-api/chat/conversations/{conversationSid}/people': isMembership,
+  'POST /rest-api/chat/teams/{teamId}': (tie, { by }) => isMembership(tie) && tie.startsWith(`${by} `),
   // Users own what they add.
   'POST /rest-api/academy/storage/organization': (tie, { club, by }) =>
     tie.startsWith(`user:${club.user(by)} has `) && tie.endsWith(': OWNER'),
   // Users who may edit the club's teams own its library; others can share no more than their own access.
   'POST /rest-api/academy/storage/share/organization/{orgId}': (tie, { club, by, before }) => {
     const [, id, access] = / has (\S+): (\w+)$/.exec(tie) ?? []
-    const owns = (each: string) => before.ties.has(`user:${club.user(by)} has ${id}: ${each}`)
-    return before.may[by]?.club.includes('canEditTeam') || owns('OWNER') || (owns('EDITOR') && access !== 'OWNER')
+    const hasTie = (each: string) => before.ties.has(`user:${club.user(by)} has ${id}: ${each}`)
+    return before.may[by]?.club.includes('canEditTeam') || hasTie('OWNER') || (hasTie('EDITOR') && access !== 'OWNER')
   },
 }
 
 /** New ties that this call may not create. */
-export const untoward = (done: Done, after: Standing): string[] =>
-  [...after.ties].filter((tie) => !done.before.ties.has(tie) && giving[done.key]?.(tie, done) !== true)
+export const unexpectedTies = (performed: PerformedCall, after: Standing): string[] =>
+  [...after.ties].filter(
+    (tie) => !performed.before.ties.has(tie) && mayCreateTie[performed.key]?.(tie, performed) !== true,
+  )
 
 const share = 'POST /rest-api/academy/storage/share/organization/{orgId}'
 /** A library folder that its creator may share. */
 export async function aFolder(club: Club, by: string): Promise<string> {
   const body = { organizationId: club.organizationId, name: 'Drills', type: 'DIRECTORY' } as const
-  const made = await call('POST /rest-api/academy/storage/organization', { as: club.user(by), body })
-  return made.body.id
+  const response = await call('POST /rest-api/academy/storage/organization', { as: club.user(by), body })
+  return response.body.id
 }
 
-type Tying = { by: string; other: string; folder: string; sent: Invitation[] }
-type Tied = { key: string; status: number; invitation?: Invitation }
+type TieOptions = { by: string; other: string; folder: string; sent: Invitation[] }
+type TieResult = { key: string; status: number; invitation?: Invitation }
 /** Makes one of these requests at random, valid for any caller; `sent` are the invitations that can be accepted. */
-export function tie(club: Club, dice: Dice, { by, other, folder, sent }: Tying): Promise<Tied> {
+export function createTie(club: Club, dice: Dice, { by, other, folder, sent }: TieOptions): Promise<TieResult> {
   const [as, { playerId }, { teamId }, orgId] = [club.user(by), club.mia, club.falcons, club.organizationId]
   const invitationId = crypto.randomUUID().replaceAll('-', '')
   const relation = dice.pick(['own', 'following'] as const)
   const invitation = dice.pick(sent)
   const accessType = dice.pick(['VIEWER', 'EDITOR', 'OWNER'] as const)
-  const lacks = dice.subset(guardianRights)
-  const asked = <Key extends string>(key: Key, answer: Promise<{ status: number }>, more = {}) =>
-    answer.then(({ status }) => ({ key, status, ...more }))
+  const missingRights = dice.subset(guardianRights)
+  const toResult = <Key extends string>(key: Key, answer: Promise<{ status: number }>, fields = {}) =>
+    answer.then(({ status }) => ({ key, status, ...fields }))
   const invites = async () => {
     const body = { invitationId, email: `${club.user(other)}@club.example`, name: 'Gran', relation, teamId }
     const key = 'POST /rest-api/families/player/{playerId}/invite'
@@ -107,17 +109,25 @@ export function tie(club: Club, dice: Dice, { by, other, folder, sent }: Tying):
   }
   if (invitation && dice.percent(40)) {
     const key = 'POST /rest-api/families/invitation/accept'
-    return asked(key, call(key, { as, body: { token: invitation.token } }), { invitation })
+    return toResult(key, call(key, { as, body: { token: invitation.token } }), { invitation })
   }
   const rights = 'PUT /rest-api/families/player/{playerId}/rights'
-  const talk = 'POST /rest-api/chat/create/dm'
+  const directMessageRoute = 'POST /rest-api/chat/create/dm'
   const users = [club.user(other)]
   return dice.pick([
     invites,
-    () => asked(rights, call(rights, { as, playerId, body: { userId: club.user('parent'), lacks, teamId } })),
-    () => asked(talk, call(talk, { as, body: { organizationId: orgId, userIds: users, teamId } })),
     () =>
-      asked(
+      toResult(
+        rights,
+        call(rights, { as, playerId, body: { userId: club.user('parent'), lacks: missingRights, teamId } }),
+      ),
+    () =>
+      toResult(
+        directMessageRoute,
+        call(directMessageRoute, { as, body: { organizationId: orgId, userIds: users, teamId } }),
+      ),
+    () =>
+      toResult(
         share,
         call(share, {
           as,

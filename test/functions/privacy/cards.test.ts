@@ -1,6 +1,6 @@
 import { AdminDeleteUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { call, userPool } from '../call.ts'
 import type { Club } from '../club.ts'
@@ -15,7 +15,7 @@ import {
   returnFromPage,
 } from '../money/online.ts'
 import { acceptCards, postWebhook, start, stripeApi } from '../money/online.ts'
-import { erased as erasedAt } from './erased.ts'
+import { eraseUser as erasedAt } from './eraseUser.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 const hour = (at: string) => ({ actor: 'money-autopay', at })
@@ -42,7 +42,7 @@ describe('after an account’s erasure', () => {
     await erased(id.userId)
     const { lookAt = '9999' } = (await savedCards.get(id, { consistent: true })) ?? {}
     expect(lookAt <= '2026-11-21T18:00:00.000Z').toBe(true)
-    await collect(hour('2026-11-21T19:00:00Z'), id)
+    await chargeSavedCard(hour('2026-11-21T19:00:00Z'), id)
     expect(await payOnPage(url, cards.good)).toBeUndefined()
     const after = await savedCards.get(id, { consistent: true })
     expect([after?.state, after?.settingUp, after?.lookAt]).toEqual(['off', undefined, undefined])
@@ -64,7 +64,7 @@ describe('after an account’s erasure', () => {
       }
       const left = await methodLeft(stripeAccount, done.data.object.id)
       expect(await customerOf(stripeAccount, left)).not.toBeNull()
-      for (const at of ['2026-11-21T19:00:00Z', '2026-11-21T20:00:00Z']) await collect(hour(at), id)
+      for (const at of ['2026-11-21T19:00:00Z', '2026-11-21T20:00:00Z']) await chargeSavedCard(hour(at), id)
       expect(await customerOf(stripeAccount, left)).toBeNull()
       const after = await savedCards.get(id, { consistent: true })
       expect([after?.state, after?.method, after?.label, after?.lookAt]).toEqual(['off', '', '', undefined])
@@ -80,7 +80,7 @@ describe('after an account’s erasure', () => {
     await returnFromPage(wanted.payId, paymentAt(await payOnPage(url)))
     const { method = '' } = (await savedCards.get(id, { consistent: true })) ?? {}
     expect(await customerOf(stripeAccount, method)).not.toBeNull()
-    await collect(hour('2026-11-21T20:00:00Z'), id)
+    await chargeSavedCard(hour('2026-11-21T20:00:00Z'), id)
     expect(await customerOf(stripeAccount, method)).toBeNull()
     expect(await savedCards.get(id, { consistent: true })).toMatchObject({ state: 'off', method: '', label: '' })
   })
@@ -98,9 +98,9 @@ describe('after an account’s erasure', () => {
     await erased(id.userId)
     // However often, and even if the provider does not respond.
     const silent = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no answer'))
-    await expect(collect(hour('2026-11-21T19:00:00Z'), id)).rejects.toThrow()
+    await expect(chargeSavedCard(hour('2026-11-21T19:00:00Z'), id)).rejects.toThrow()
     silent.mockRestore()
-    for (const at of ['2026-11-21T20:00:00Z', '2026-11-21T21:00:00Z']) await collect(hour(at), id)
+    for (const at of ['2026-11-21T20:00:00Z', '2026-11-21T21:00:00Z']) await chargeSavedCard(hour(at), id)
     expect(await knownAs(stripeAccount, id.userId)).toEqual([])
     expect(await knownAs(stripeAccount, 'somebody-else')).toHaveLength(1)
     const after = await savedCards.get(id, { consistent: true })
@@ -114,10 +114,10 @@ describe('after an account’s erasure', () => {
     await payOnPage(await setUp(club, 'attempt-1'), cards.good)
     await kept(club)
     await call('DELETE /rest-api/fee/cards/{orgId}', { as: id.userId, orgId: club.organizationId })
-    await collect(hour('2026-11-02T19:00:00Z'), id)
+    await chargeSavedCard(hour('2026-11-02T19:00:00Z'), id)
     expect(await knownAs(stripeAccount, id.userId)).toHaveLength(1)
     await erased(id.userId)
-    await collect(hour('2026-11-21T20:00:00Z'), id)
+    await chargeSavedCard(hour('2026-11-21T20:00:00Z'), id)
     expect(await knownAs(stripeAccount, id.userId)).toEqual([])
   })
 
@@ -129,13 +129,13 @@ describe('after an account’s erasure', () => {
     // Nothing is paid there, but the customer at the provider is recorded all the same.
     await start({ ...wanted, save: true })
     await erased(id.userId)
-    await collect(hour('2026-11-21T19:00:00Z'), id)
+    await chargeSavedCard(hour('2026-11-21T19:00:00Z'), id)
     expect(await knownAs(stripeAccount, id.userId)).toHaveLength(1)
     const { lookAt } = (await savedCards.get(id, { consistent: true })) ?? {}
     expect(lookAt).toBe('2026-11-21T20:00:00Z')
     const [open] = (await stripeApi<{ data: { id: string }[] }>('GET', 'checkout/sessions', {}, stripeAccount)).data
     await stripeApi('POST', `checkout/sessions/${open?.id}/expire`, {}, stripeAccount)
-    await collect(hour('2026-11-21T20:00:00Z'), id)
+    await chargeSavedCard(hour('2026-11-21T20:00:00Z'), id)
     expect(await knownAs(stripeAccount, id.userId)).toEqual([])
   })
 })

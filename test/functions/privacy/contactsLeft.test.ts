@@ -5,7 +5,7 @@ import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { update, write } from '#functions/table/table.ts'
 import { aClub, stamp } from '../club.ts'
-import { erased } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 it('erasing a guardian keeps an emergency contact that the family adds concurrently', async () => {
   const club = await aClub()
@@ -27,7 +27,7 @@ it('erasing a guardian keeps an emergency contact that the family adds concurren
     }
     return found
   })
-  await erased(gone.userId)
+  await eraseUser(gone.userId)
   spy.mockRestore()
   expect((await playerDetails.get({ playerId }, { consistent: true }))?.contacts).toEqual([gran])
   expect((await players.get({ playerId }, { consistent: true }))?.contacts).toEqual(['Gran'])

@@ -11,7 +11,7 @@ import { feePayments, fees } from '#functions/table/fees.ts'
 import { feeds } from '#functions/table/feeds.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
-import { owed } from '#functions/table/me.ts'
+import { feesDue } from '#functions/table/me.ts'
 import { messages, placeOf } from '#functions/table/messages.ts'
 import { type OutboxMail, outbox } from '#functions/table/outbox.ts'
 import { playerDetails } from '#functions/table/playerDetails.ts'
@@ -26,8 +26,15 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent as aRegistrant, aRegistration, fillIn, letLand, question, sendOff } from '../register/registering.ts'
-import { leftGroup } from './leftGroup.ts'
+import {
+  aParent as aRegistrant,
+  aRegistration,
+  fillIn,
+  deliverEntry,
+  question,
+  finalize,
+} from '../register/registering.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 import { deliverTo } from '../workers.ts'
 
 const ASK = 'POST /rest-api/privacy/copies'
@@ -94,7 +101,7 @@ async function aParent(club: Club) {
 describe('a copy of a user’s data', () => {
   it('contains their messages in a group that they have left, also of a club they have no ties to', async () => {
     const userId = crypto.randomUUID()
-    await leftGroup(await aClub(), userId, 'I drive')
+    await createLeftGroup(await aClub(), userId, 'I drive')
     const found = await gather(userId, async () => {})
     expect(found['Message']).toMatchObject([{ conversation: 'Car pool', text: 'I drive' }])
   })
@@ -107,8 +114,8 @@ describe('a copy of a user’s data', () => {
     const file = new File([new Uint8Array(aJpeg())], 'pass.jpg', { type: 'image/jpeg' })
     const sent = await call('POST /rest-api/register/{registrationId}/file', { as, registrationId, body: { file } })
     const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { answers: { pass: [sent.body.fileId] } })
-    expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
-    await letLand(registrationPlayerId)
+    expect((await finalize(as, [registrationPlayerId], 10_000)).status).toBe(200)
+    await deliverEntry(registrationPlayerId)
     const copyId = newId()
     await call(ASK, { as, now, body: { copyId } })
     await deliverTo(handler, { pk: `USER#${as}`, sk: 'COPY#2026-11-21', kind: 'Data copy', change: 'created' }, now)
@@ -194,14 +201,14 @@ describe('a copy of a user’s data', () => {
       }),
       feePayments.create({ ...byHand, paymentId: 'm1', note: 'The last cheque bounced' }),
       feePayments.create({ ...byHand, paymentId: 'y1', how: 'CARD', note: 'visa •••• 4242' }),
-      owed.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
+      feesDue.create({ userId: as, playerId, dues: ['2027-03-01'], timezone: 'UTC' }),
       calendarMails.create({ ...mailed, userId: as, replyKey: 'this-one-answers-by' }),
       calendarMails.create({ ...mailed, userId: other, replyKey: 'the-other-home-answers-by' }),
       signatures.create({ ...signed, agreementId: `${club.organizationId}.g1`, userId: as, from: '192.0.2.1' }),
       signatures.create({ ...signed, agreementId: `${club.organizationId}.g2`, userId: other, from: '192.0.2.2' }),
     )
     const told = async (lacks: GuardianRight[]) => {
-      await write(stamp, ...families.limit({ playerId, userId: as }, lacks))
+      await write(stamp, ...families.limitRights({ playerId, userId: as }, lacks))
       const found = await gather(as, async () => {})
       return { kinds: Object.keys(found).filter((kind) => found[kind]?.length), text: JSON.stringify(found) }
     }

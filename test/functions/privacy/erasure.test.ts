@@ -16,9 +16,9 @@ import { update, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
-import { leftGroup } from './leftGroup.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 import { marker, scripts } from './marker.ts'
-import { avatarNameOf, createPerson, requestedAt } from './somebody.ts'
+import { avatarNameOf, createPerson, requestedAt } from './createPerson.ts'
 
 const READ = 'GET /rest-api/privacy/erasure'
 const ASK = 'POST /rest-api/privacy/erasure'
@@ -37,7 +37,7 @@ describe('the erasure of an account', () => {
   it('previews what is deleted, waits seven days, and leaves no trace of the user', async () => {
     const club = await aClub()
     const { userId, email, fileId } = await createPerson(club)
-    await leftGroup(club, userId, marker)
+    await createLeftGroup(club, userId, marker)
     // Clubs know them by an earlier address; another earlier one belongs to someone else now.
     const [old, given] = [`old-${email}`, `given-${userId.slice(-6)}@up.example`]
     await write(
@@ -48,7 +48,7 @@ describe('the erasure of an account', () => {
       guardians.create({ playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Ann', email: given }),
     )
     // A club they have no ties to any more.
-    await leftGroup(await aClub(), userId, marker)
+    await createLeftGroup(await aClub(), userId, marker)
     userPool.on(AdminDeleteUserCommand).resolves({})
     const { body: preview } = await call(READ, { as: userId })
     expect(preview).toEqual({
@@ -67,7 +67,7 @@ describe('the erasure of an account', () => {
 
     await eraseDue({ time: '2026-11-08T17:59:59Z' })
     expect((await call('GET /rest-api/users/profile', { as: userId })).status).toBe(200)
-    expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toHaveLength(1)
+    expect(await calendarMails.ofPerson({ playerId: club.mia.playerId, userId })).toHaveLength(1)
     expect((await itemsWith([marker])).length).toBeGreaterThan(20)
 
     await eraseDue({ time: due })
@@ -89,7 +89,7 @@ describe('the erasure of an account', () => {
       { state: 'off', label: '', method: '' },
     ]).toContainEqual({ state: card?.state, label: card?.label, method: card?.method, lookAt: card?.lookAt })
 
-    expect(await calendarMails.to({ playerId: club.mia.playerId, userId })).toEqual([])
+    expect(await calendarMails.ofPerson({ playerId: club.mia.playerId, userId })).toEqual([])
     // Shared data stays: the player, the other home's contact, messages of others.
     expect((await players.get(club.mia))?.contacts).toEqual(['Pat'])
     expect((await playerDetails.get(club.mia))?.contacts?.map(({ name }) => name)).toEqual(['Pat'])

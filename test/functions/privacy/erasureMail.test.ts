@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
 
 const post = openPost()
 const ERASURE = 'POST /rest-api/privacy/erasure'

@@ -22,7 +22,7 @@ type Way =
   | ('reader' | 'player' | 'registration' | 'club' | 'left')
 
 // biome-ignore format: a table is read by its columns
-export const ways: Record<Kind, Way> = {
+export const erasureWays: Record<Kind, Way> = {
   'Profile': 'own',
   'Loose picture': 'own',
   'Walkthrough': 'own',

@@ -25,10 +25,10 @@ async function aSecond(userId: string, club: Club) {
   const second = { userId: club.user('second'), firstName: 'Sal', lastName: 'Second' }
   const { access } = await meOf({ userId })
   for (const { id: organizationId } of access.organizations) {
-    const there = await organizationAdministrators.get({ ...second, organizationId })
+    const storedAdministrator = await organizationAdministrators.get({ ...second, organizationId })
     // Read again, as the club may have been renamed.
     const organization = await organizations.get({ organizationId }, { consistent: true })
-    if (there || !organization) continue
+    if (storedAdministrator || !organization) continue
     await write(
       stamp,
       ...organizationAdministrators.appoint(organization, { ...second, flags: ['canEditAdministrators'] }),

@@ -8,8 +8,8 @@ import { all, write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { interleave } from '../interleave.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { aRow, everybody, imported, sent, state, undo, work } from '../families/importing.ts'
-import { erased } from './erased.ts'
+import { aRow, allPlayers, importRows, sendRows, state, undo, runImport } from '../families/importing.ts'
+import { eraseUser } from './eraseUser.ts'
 
 beforeEach(() => {
   userPool.on(AdminDeleteUserCommand).resolves({})
@@ -22,7 +22,7 @@ async function aStranger() {
   await write(stamp, profiles.create({ userId, email, firstName: 'Quimby', lastName: 'Zanzibar' }))
   const grownUp = { name, email, phone: '(312) 555-0142' }
   const rowWith = (more = {}) => aRow(2, 'Nia Diaz', { guardians: [{ ...grownUp, ...more }] })
-  const erase = () => erased(userId)
+  const erase = () => eraseUser(userId)
   return { email, rowWith, erase }
 }
 const keptOf = async (club: Club, importId: string) => {
@@ -38,8 +38,8 @@ it('an erasure removes the user from a finished import, which can still be undon
     const row = rowWith(more)
     return { ...row, guardians: [...row.guardians, { ...other, ...more }] }
   }
-  await imported(club, [both()])
-  const again = await imported(club, [both({ phone: '(312) 555-0199' })])
+  await importRows(club, [both()])
+  const again = await importRows(club, [both({ phone: '(312) 555-0199' })])
   expect(again).toMatchObject({ changed: 1 })
   expect(await keptOf(club, again.importId)).toContain(email)
   await erase()
@@ -53,12 +53,12 @@ it('an erasure removes the user from waiting rows of an import, which then conti
   const club = await aClub()
   const { email, rowWith, erase } = await aStranger()
   // This links the person and the club, for the erasure to find.
-  await imported(club, [rowWith()])
-  const waiting = await sent(club, [rowWith(), aRow(3, 'Zoe Lee')])
+  await importRows(club, [rowWith()])
+  const waiting = await sendRows(club, [rowWith(), aRow(3, 'Zoe Lee')])
   expect(await keptOf(club, waiting.importId)).toContain(email)
   await erase()
   expect(await keptOf(club, waiting.importId)).not.toContain(email)
-  await work(waiting)
+  await runImport(waiting)
   expect(await state(waiting)).toMatchObject({ state: 'done', done: 2, added: 1, same: 1 })
   expect(await guardians.of(await niaOf(club))).toEqual([])
 })
@@ -82,7 +82,7 @@ it('an erasure also removes the user from rows uploaded again concurrently', asy
 })
 
 async function niaOf(club: Club) {
-  const nia = (await everybody(club)).find(({ firstName }) => firstName === 'Nia')
+  const nia = (await allPlayers(club)).find(({ firstName }) => firstName === 'Nia')
   if (!nia) throw new Error('Nia is missing.')
   return nia
 }

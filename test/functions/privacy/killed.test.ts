@@ -27,7 +27,7 @@ async function dueWithCard(): Promise<Scenario> {
   await call('POST /rest-api/privacy/erasure', { as, now: '2026-11-01T18:00:00.000Z' })
   return {
     work: () => runScheduled(erases, '2026-11-08T18:00:00.000Z'),
-    holds: async () => {
+    check: async () => {
       expect((await call('GET /rest-api/users/profile', { as })).status).toBe(401)
       for (const time of ['2026-12-01T14:00:00Z', '2026-12-01T15:00:00Z']) await runScheduled(chargesCards, time)
       const path = `payment_methods/${method}`

@@ -12,9 +12,9 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aRegistration, entryOf, fillIn, letLand, question, sendOff } from '../register/registering.ts'
-import { mergeId, miaTwice, send, undo } from '../teams/merging.ts'
-import { erased } from './erased.ts'
+import { aRegistration, entryOf, fillIn, deliverEntry, question, finalize } from '../register/registering.ts'
+import { mergeId, miaTwice, sendMerge, undoMerge } from '../teams/merging.ts'
+import { eraseUser } from './eraseUser.ts'
 import { signedTask } from './traces.ts'
 
 const child = '2014-05-31'
@@ -47,9 +47,9 @@ async function told(as: string, { club, playerId }: { club: Awaited<ReturnType<t
   const said = await call('PUT /rest-api/pictures/player/{playerId}/audience', { ...at, body: { to: 'club' } })
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Sam', { playerId })
-  const sent = await sendOff(as, [registrationPlayerId], 10_000)
+  const sent = await finalize(as, [registrationPlayerId], 10_000)
   expect([put.status, said.status, sent.status]).toEqual([200, 200, 200])
-  await letLand(registrationPlayerId)
+  await deliverEntry(registrationPlayerId)
   return registrationPlayerId
 }
 
@@ -80,7 +80,7 @@ it('erasing the last guardian deletes a child’s data, even if the child has an
   const place = await told(guardian, { club, playerId })
   const picture = (await players.get({ playerId }, { consistent: true }))?.picture ?? ''
   expect(await aloneOf(guardian)).toBe(1)
-  await erased(guardian)
+  await eraseUser(guardian)
   expect(await left(playerId, place)).toEqual({
     ...{ pictured: false, pictures: undefined, said: false },
     ...{ listed: [], medical: undefined, contacts: undefined, answers: false },
@@ -98,7 +98,7 @@ it('erasing one of two guardians, or beside an adult player, keeps the player’
     if (bornOn === child) await families.join(stamp, { playerId, userId: club.user('parent'), relation: 'own' })
     const place = await told(guardian, { club, playerId })
     expect(await aloneOf(guardian)).toBe(0)
-    await erased(guardian)
+    await eraseUser(guardian)
     expect([bornOn, await left(playerId, place)]).toEqual([
       bornOn,
       {
@@ -117,7 +117,7 @@ it('erasing a guardian anonymizes a task they signed, and deletes its answers af
     for (const name of others) await families.join(stamp, { playerId, userId: club.user(name), relation: 'own' })
     const { id, writes } = signedTask(club.otters.teamId, playerId, 'Gus  Ardian')
     await write(stamp, ...writes)
-    await erased(guardian)
+    await eraseUser(guardian)
     const { answers, lines, revision } = (await taskResponses.get(id, { consistent: true })) ?? {}
     const left = others.length > 0
     expect([answers, lines, revision]).toEqual([
@@ -138,9 +138,9 @@ it('erasing a guardian anonymizes signatures on a registration, also as answers'
   const registrationId = await aRegistration(club, { questions })
   const answers = { waiver: ['Gus Ardian'], size: ['128'] }
   const { registrationPlayerId } = await fillIn(guardian, registrationId, 'Sam', { playerId, answers })
-  expect((await sendOff(guardian, [registrationPlayerId], 10_000)).status).toBe(200)
-  await letLand(registrationPlayerId)
-  await erased(guardian)
+  expect((await finalize(guardian, [registrationPlayerId], 10_000)).status).toBe(200)
+  await deliverEntry(registrationPlayerId)
+  await eraseUser(guardian)
   const entry = await entryOf(registrationPlayerId)
   expect(entry?.signed.map(({ name }) => name)).toEqual(['Former member'])
   expect(entry?.answers).toMatchObject({ waiver: ['Former member'], size: ['128'] })
@@ -155,14 +155,14 @@ it('erasing the last guardian deletes the child’s data from a merge record, ev
   const picturesSaid = { userId: own, at: stamp.at }
   await update(stamp, players.change({ playerId: twin }, { set: { pictures: 'team', picturesSaid } }))
   const id = { organizationId: club.organizationId, mergeId: mergeId() }
-  expect((await send(club, id.mergeId, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id.mergeId, mia, twin)).status).toBe(200)
   const kept = async () => {
     const { gone } = (await merges.get(id, { consistent: true })) ?? {}
     return [gone?.details?.medical, gone?.player.pictures, gone?.player.picturesSaid]
   }
   expect(await kept()).toEqual(['Nuts', 'team', picturesSaid])
-  await erased(guardian)
+  await eraseUser(guardian)
   expect(await kept()).toEqual([undefined, undefined, undefined])
-  expect((await undo(club, id.mergeId)).status).toBe(200)
+  expect((await undoMerge(club, id.mergeId)).status).toBe(200)
   expect(await playerDetails.get({ playerId: twin }, { consistent: true })).toBeUndefined()
 })

@@ -14,9 +14,9 @@ import { all, write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call, userPool } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aRegistration, entryOf, fillIn, letLand, sendOff } from '../register/registering.ts'
-import { agrees, mergeId, miaTwice, send, undo } from '../teams/merging.ts'
-import { erased } from './erased.ts'
+import { aRegistration, entryOf, fillIn, deliverEntry, finalize } from '../register/registering.ts'
+import { addAgreed, mergeId, miaTwice, sendMerge, undoMerge } from '../teams/merging.ts'
+import { eraseUser } from './eraseUser.ts'
 
 it('an erasure removes the user from a merge record, which can still be undone', async () => {
   userPool.on(AdminDeleteUserCommand).resolves({})
@@ -40,15 +40,15 @@ it('an erasure removes the user from a merge record, which can still be undone',
       ...{ invitedBy: club.user('coach'), state: 'open', invitedAt: stamp.at },
     } as never),
   )
-  await agrees(userId, twin, [`${organizationId}.${newPart('w')}`], stamp.at)
+  await addAgreed(userId, twin, [`${organizationId}.${newPart('w')}`], stamp.at)
   const id = mergeId()
-  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
   const said = async () => JSON.stringify(await merges.get({ organizationId, mergeId: id }, { consistent: true }))
   for (const word of [name, email, userId]) expect(await said()).toContain(word)
 
-  await erased(userId)
+  await eraseUser(userId)
   for (const word of [name, email]) expect(await said()).not.toContain(word)
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   const again = await playerDetails.get({ playerId: twin }, { consistent: true })
   expect(again?.contacts?.map((each) => each.name)).toEqual(['Aunt'])
   expect((await families.of({ playerId: twin })).map((each) => each.userId)).not.toContain(userId)
@@ -62,20 +62,20 @@ it('a registration moved by a merge is in the copies of those who may see it, an
   await families.join(stamp, { playerId: twin, userId, relation: 'own' })
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(userId, registrationId, 'Zelda', { playerId: twin })
-  expect((await sendOff(userId, [registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(userId, [registrationPlayerId], 10_000)).status).toBe(200)
   const copied = async (as: string) =>
     ((await gather(as, async () => {}))['Registration entry'] ?? []).map(
       (entry) => (entry as { ownerId?: string }).ownerId,
     )
   expect(await copied(club.user('parent'))).toEqual([])
-  await letLand(registrationPlayerId)
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  await deliverEntry(registrationPlayerId)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   expect(await copied(club.user('parent'))).toEqual([mia])
   expect(await copied(club.user('fan'))).toEqual([mia])
 
   for (const other of await families.of({ playerId: mia }))
     if (other.userId !== userId) await write(stamp, ...families.leave({ ...other, playerId: mia }))
-  await erased(userId)
+  await eraseUser(userId)
   expect((await entryOf(registrationPlayerId))?.answers).toEqual({})
 })
 
@@ -89,17 +89,17 @@ it('an erasure removes traces of a user who had left the club before', async () 
   await families.join(stamp, { playerId: twin, userId, relation: 'own' })
   await write(stamp, guardians.create({ playerId: twin, guardianId: 'g9', name, email }))
   const agreementId = `${organizationId}.${newPart('w')}`
-  await agrees(userId, twin, [agreementId], stamp.at)
+  await addAgreed(userId, twin, [agreementId], stamp.at)
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(userId, registrationId, 'Zelda', { playerId: twin })
-  expect((await sendOff(userId, [registrationPlayerId], 10_000)).status).toBe(200)
-  await letLand(registrationPlayerId)
+  expect((await finalize(userId, [registrationPlayerId], 10_000)).status).toBe(200)
+  await deliverEntry(registrationPlayerId)
   const id = mergeId()
-  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
   const left = await call('POST /rest-api/families/leave', { as: userId, body: { playerId: mia } })
   expect(left.status).toBe(200)
 
-  await erased(userId)
+  await eraseUser(userId)
   const merge = await merges.get({ organizationId, mergeId: id }, { consistent: true })
   const signed = await all({ pk: playerPartition({ playerId: mia }), from: ' ', to: '~', consistent: true })
   for (const word of [name, email]) {
@@ -108,7 +108,7 @@ it('an erasure removes traces of a user who had left the club before', async () 
     expect(JSON.stringify((await entryOf(registrationPlayerId))?.signed)).not.toContain(word)
   }
   expect(await leftPlaces.of({ userId })).toEqual([])
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
 })
 
 const name = 'Quimby-Zanzibar'
@@ -118,7 +118,7 @@ async function aRelative(playerId: string) {
   const [userId, email] = [crypto.randomUUID(), `${crypto.randomUUID()}@gone.example`]
   await write(stamp, profiles.create({ userId, email, firstName: name, lastName: name }))
   await families.join(stamp, { playerId, userId, relation: 'own' })
-  const erase = () => erased(userId)
+  const erase = () => eraseUser(userId)
   return { userId, email, erase }
 }
 const said = async (playerId: string) =>
@@ -131,7 +131,7 @@ it('an erasure removes traces of a user who had left a player merged afterwards'
   const at = { agreementId, textVersion: 1, ofAge: false }
   await write(stamp, signatures.create({ ...at, playerId: twin, userId, name, signedAt: stamp.at, from: '' }))
   expect((await call('POST /rest-api/families/leave', { as: userId, body: { playerId: twin } })).status).toBe(200)
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   expect(await said(mia)).toContain(name)
   await erase()
   expect(await said(mia)).not.toContain(name)
@@ -141,10 +141,10 @@ it('an erasure removes texts about two players who were merged for a while', asy
   const { club, twin, mia } = await miaTwice()
   const { userId, erase } = await aRelative(twin)
   const id = mergeId()
-  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
   const inviteId = club.invite(club.mia)
   await write(stamp, invites.change({ inviteId }, { set: { note: name, answeredBy: userId } }))
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   expect((await families.of({ playerId: mia })).map((member) => member.userId)).not.toContain(userId)
   expect(await said(mia)).toContain(name)
   await erase()
@@ -154,7 +154,7 @@ it('an erasure removes texts about two players who were merged for a while', asy
 it('an invite left under a merged player is in that family’s copy, and anonymized by an erasure', async () => {
   const { club, twin, mia, scrimmage } = await miaTwice()
   const { userId, erase } = await aRelative(twin)
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   const inviteId = inviteOf(scrimmage.eventId, twin)
   const there = await invites.between(mia, '2026', '2027')
   const moved = there.find((each) => each.inviteId === inviteOf(scrimmage.eventId, mia))
@@ -167,7 +167,7 @@ it('an invite left under a merged player is in that family’s copy, and anonymi
   // The merged player's family has it in their copy, as far as the club lets them see the remaining player.
   expect(await copied(club.user('dad'))).toMatchObject([{ name: scrimmage.name, status: 'Accepted', note: name }])
   expect(await copied(club.user('parent'))).toEqual([])
-  await write(stamp, ...families.limit({ playerId: mia, userId: club.user('dad') }, ['answers', 'sees']))
+  await write(stamp, ...families.limitRights({ playerId: mia, userId: club.user('dad') }, ['answers', 'sees']))
   const [limited] = await copied(club.user('dad'))
   expect(limited).toMatchObject({ name: scrimmage.name })
   for (const told of ['status', 'note', 'answeredBy']) expect(limited).not.toHaveProperty(told)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { gather } from '#functions/privacy/gather.ts'
 import { aClub } from '../club.ts'
-import { aParent, aRegistration, fillIn, letLand, sendOff } from '../register/registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, finalize } from '../register/registering.ts'
 
 const copied = async (userId: string) => {
   const found = await gather(userId, async () => {})
@@ -13,7 +13,7 @@ it('a copy includes registrations of children who are not players of the club: o
   const as = await aParent(club, 'waits')
   const registrationId = await aRegistration(club, { registration: { places: 0, waitingList: true } })
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  expect((await sendOff(as, [registrationPlayerId], 10_000, { wait: true })).status).toBe(200)
+  expect((await finalize(as, [registrationPlayerId], 10_000, { wait: true })).status).toBe(200)
   await fillIn(as, registrationId, 'Otto')
   expect(await copied(as)).toMatchObject([[{ firstName: 'Nora', state: 'waiting' }], [{ firstName: 'Otto' }]])
 })
@@ -23,7 +23,7 @@ it('a copy includes the registration of a player once', async () => {
   const as = await aParent(club, 'registers')
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [registrationPlayerId], 10_000)
-  await letLand(registrationPlayerId)
+  await finalize(as, [registrationPlayerId], 10_000)
+  await deliverEntry(registrationPlayerId)
   expect(await copied(as)).toMatchObject([[{ firstName: 'Nora', state: 'registered' }], []])
 })

@@ -10,7 +10,7 @@ import { call, userPool } from '../call.ts'
 import { aClub } from '../club.ts'
 import { itemsWith } from './itemsWith.ts'
 import { scripts } from './marker.ts'
-import { createPerson, requestedAt } from './somebody.ts'
+import { createPerson, requestedAt } from './createPerson.ts'
 
 const db = new DynamoDBClient({})
 const now: Table = { db, TableName: process.env['TABLE_NAME'] ?? '' }
@@ -46,7 +46,7 @@ test('users erased after a backup are erased again when it is restored, and nobo
     { club: club.organization.organizationId, extent: 'changed' },
     { extent: 'all' },
   ] as const) {
-    await restoreItems({ was, now, at: '2026-11-10T12:00:00.000Z', ...wanted })
+    await restoreItems({ earlierTable: was, currentTable: now, at: '2026-11-10T12:00:00.000Z', ...wanted })
     expect((await left()).length).toBeGreaterThan(5)
     // Repeated, as after an interrupted run.
     for (let run = 0; run < 2; run++) expect(await eraseAgain({ was, now, at: '2026-11-10T12:00:00.000Z' })).toBe(1)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { eraseInConversation } from '#functions/privacy/eraseSaid.ts'
+import { eraseInConversation } from '#functions/privacy/eraseMessages.ts'
 import { leftConversations } from '#functions/table/conversations.ts'
 import { messages } from '#functions/table/messages.ts'
 import { aClub, stamp } from '../club.ts'
-import { leftGroup } from './leftGroup.ts'
+import { createLeftGroup } from './createLeftGroup.ts'
 
 it('an interrupted erasure does not rewrite the messages that it has erased', async () => {
   const club = await aClub()
   const userId = club.user('writes')
-  await leftGroup(club, userId, 'I drive')
+  await createLeftGroup(club, userId, 'I drive')
   const [left] = await leftConversations.of({ userId })
   if (!left) throw new Error('They have left no group.')
   const { conversationSid, leftSeq: lastSeq } = left

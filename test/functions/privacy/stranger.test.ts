@@ -4,11 +4,11 @@ import { gather } from '#functions/privacy/gather.ts'
 import { threadOfKey } from '#functions/support/threads.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { supportMessages, supportOf, supportPlace } from '#functions/table/support.ts'
+import { supportMessages, allSupportRows, supportPlace } from '#functions/table/support.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
 import { stamp } from '../club.ts'
-import { erased } from './erased.ts'
+import { eraseUser } from './eraseUser.ts'
 
 const ANSWER = 'POST /rest-api/staff/support/{threadId}'
 const newKey = () => crypto.randomUUID().replaceAll('-', '')
@@ -54,9 +54,9 @@ it('support questions asked before signing in are copied for, and erased with, t
   await write(stamp, profiles.create({ userId: liar, email, firstName: 'Lia', lastName: 'Roy' }))
   expect(await copied(liar)).toEqual([])
 
-  await erased(userId)
+  await eraseUser(userId)
   const left = await Promise.all(
-    [own, mixed, earlier, others].map(async (key) => (await supportOf({ threadId: threadOfKey(key) })).length),
+    [own, mixed, earlier, others].map(async (key) => (await allSupportRows({ threadId: threadOfKey(key) })).length),
   )
   expect(left).toEqual([0, 0, 0, 2])
 })

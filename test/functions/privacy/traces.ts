@@ -12,28 +12,37 @@ import { invitations } from '#functions/table/invitations.ts'
 import { merges } from '#functions/table/merges.ts'
 import { registrationInvitations, registrationNotifications } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
-import { takenInvites } from '#functions/table/taken.ts'
+import { removedInvites } from '#functions/table/removedRows.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { aRegistration, fillIn, question, sendOff } from '../register/registering.ts'
+import { aRegistration, fillIn, question, finalize } from '../register/registering.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { marker, scripts } from './marker.ts'
 
-type Who = { userId: string; email: string; fileId: string }
+type ErasedUser = { userId: string; email: string; fileId: string }
 const startedAt = stamp.at
-const doing = { done: 0, parts: 1, part: 0, row: 0, steps: 1, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
+const mergeProgress = { done: 0, parts: 1, part: 0, row: 0, steps: 1, added: 0, changed: 0, same: 0, kept: 0, turn: 0 }
 
 /** What a club keeps for undoing an import and a merge, both of which name the user as a guardian. */
-async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<Who, 'email'>): Promise<void> {
+async function mergeWithUndo({ organizationId, mia, leo }: Club, { email }: Pick<ErasedUser, 'email'>): Promise<void> {
   const id = { orgUnitId: organizationId, importId: newPart('i') }
   const grownUp = { name: marker, email, phone: '555-0100' }
-  const other = { name: 'Pat', email: 'pat@x.test' }
-  const row = { row: 2, firstName: 'Kim', lastName: 'Lee', guardians: [grownUp, other] }
+  const otherContact = { name: 'Pat', email: 'pat@x.test' }
+  const row = { row: 2, firstName: 'Kim', lastName: 'Lee', guardians: [grownUp, otherContact] }
   const player = { playerId: leo.playerId, firstName: 'Leo', lastName: 'M', teams: [], contacts: [marker, 'Pat'] }
-  const contacts = [grownUp, other].map((each) => ({ relation: 'Parent', phone: '', ...each }))
+  const contacts = [grownUp, otherContact].map((each) => ({ relation: 'Parent', phone: '', ...each }))
   await write(
     stamp,
     imports.create({
-      ...{ ...id, ...doing, name: 'players.csv', startedBy: 'admin', startedAt, state: 'done', rows: 1, refused: [] },
+      ...{
+        ...id,
+        ...mergeProgress,
+        name: 'players.csv',
+        startedBy: 'admin',
+        startedAt,
+        state: 'done',
+        rows: 1,
+        refused: [],
+      },
     }),
     importParts.create({ ...id, part: 0, rows: [row], startedAt }),
     importSteps.create({
@@ -43,7 +52,7 @@ async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<W
           ...{ playerId: mia.playerId, did: 'changed' },
           guardians: [
             { guardianId: 'g1', before: grownUp },
-            { guardianId: 'g2', before: other },
+            { guardianId: 'g2', before: otherContact },
           ],
         },
       ],
@@ -64,13 +73,13 @@ async function keptForUndo({ organizationId, mia, leo }: Club, { email }: Pick<W
 /** A task signed by the player's family, with a signature of this name. */
 export const signedTask = (orgUnitId: string, playerId: string, name: string) => {
   const id = { assignmentId: `${orgUnitId}.${newPart('h')}`, playerId }
-  const asked = {
+  const request = {
     questionTitle: 'Trip',
     description: 'I agree.',
     optional: false,
     answerType: 'SIGNATURE_BLOCK' as const,
   }
-  const questions = [question({ ...asked, id: 'sign' }), question({ id: 'driver' })]
+  const questions = [question({ ...request, id: 'sign' }), question({ id: 'driver' })]
   const writes = [
     assignmentTasks.create({ ...id, description: '', task: { updateFormList: questions }, teamIds: [], playerIds: [] }),
     taskResponses.create({
@@ -81,13 +90,13 @@ export const signedTask = (orgUnitId: string, playerId: string, name: string) =>
 }
 
 /** More places than `somebody` has: in a club that they run and then leave. */
-export async function moreTraces(club: Club, { userId, email, fileId }: Who): Promise<void> {
+export async function createMoreTraces(club: Club, { userId, email, fileId }: ErasedUser): Promise<void> {
   const { organizationId, otters, user } = club
   const emailId = `${otters.teamId}.${newPart('m')}`
   const conversationSid = `${organizationId}.${newPart('c')}`
   const from = { authorId: userId, from: marker, organizationName: 'Springfield FC', subject: 'Season' }
   const feedId = newPart('feed')
-  await keptForUndo(club, { email })
+  await mergeWithUndo(club, { email })
   await write(
     stamp,
     // Written to a team they do not coach, by the rights they have in the whole club.
@@ -120,7 +129,7 @@ export async function moreTraces(club: Club, { userId, email, fileId }: Who): Pr
         note: marker,
       },
     }),
-    takenInvites.keep(
+    removedInvites.keep(
       newPart('r'),
       { inviteId: club.invite(club.leo), status: 'Accepted', answerId: 'a.x', note: marker, answeredBy: userId },
       startedAt,
@@ -143,33 +152,33 @@ export async function moreTraces(club: Club, { userId, email, fileId }: Who): Pr
 }
 
 /** Clubs they were never in: one has invited them, one has them as a guardian, and at one they register. */
-export async function elsewhere({ userId, email }: Who): Promise<void> {
-  const [inviting, knowing, registering] = [await aClub(), await aClub(), await aClub()]
-  const at = { invitedBy: inviting.user('admin'), invitedAt: startedAt }
+export async function elsewhere({ userId, email }: ErasedUser): Promise<void> {
+  const [invitingClub, knowingClub, registeringClub] = [await aClub(), await aClub(), await aClub()]
+  const at = { invitedBy: invitingClub.user('admin'), invitedAt: startedAt }
   await write(
     stamp,
     invitations.create({
-      ...{ ...at, invitationId: `${inviting.organizationId}.${newPart('i')}`, email, flags: [] },
+      ...{ ...at, invitationId: `${invitingClub.organizationId}.${newPart('i')}`, email, flags: [] },
       ...{ unitName: 'Club', inviterName: 'Sal' },
     }),
     familyInvitations.create({
-      ...{ ...at, playerId: inviting.mia.playerId, invitationId: 'i1', email, name: marker, relation: 'own' },
-      ...{ playerIds: [inviting.mia.playerId], state: 'open' },
+      ...{ ...at, playerId: invitingClub.mia.playerId, invitationId: 'i1', email, name: marker, relation: 'own' },
+      ...{ playerIds: [invitingClub.mia.playerId], state: 'open' },
     }),
     registrationInvitations.create({
-      ...{ registrationId: await aRegistration(inviting), email, name: marker, invitedAt: startedAt },
+      ...{ registrationId: await aRegistration(invitingClub), email, name: marker, invitedAt: startedAt },
       ...{ state: 'invited', mail: 'told' },
     }),
-    guardians.create({ playerId: knowing.mia.playerId, guardianId: 'g1', name: marker, email }),
+    guardians.create({ playerId: knowingClub.mia.playerId, guardianId: 'g1', name: marker, email }),
   )
-  await keptForUndo(inviting, { email })
-  await keptForUndo(knowing, { email })
+  await mergeWithUndo(invitingClub, { email })
+  await mergeWithUndo(knowingClub, { email })
   const questions = [...firstQuestions, question({ id: 'why', optional: true })]
   const registration = { waitingList: true, places: 0 }
   const [name = ''] = scripts
-  const registrationId = await aRegistration(registering, { questions, registration })
+  const registrationId = await aRegistration(registeringClub, { questions, registration })
   const child = await fillIn(userId, registrationId, name, { answers: { why: [email] } })
-  const sent = await sendOff(userId, [child.registrationPlayerId], 10_000, { wait: true })
+  const sent = await finalize(userId, [child.registrationPlayerId], 10_000, { wait: true })
   const draft = await fillIn(userId, registrationId, name, { answers: { why: [email] } })
   if (sent.status !== 200 || draft.status !== 200) throw new Error('The player could not be registered.')
 }

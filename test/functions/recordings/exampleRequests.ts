@@ -57,7 +57,7 @@ async function aRecording(userId: string, club: Club) {
   )
   return fileId
 }
-async function binned(userId: string, club: Club) {
+async function deletedRecording(userId: string, club: Club) {
   await aRecording(userId, club)
   const recordingId = recordingIn(club)
   const set = { recordingId, startsAt: stamp.at, shelf: 'bin', deletedAt: stamp.at } as const
@@ -79,7 +79,7 @@ const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
       `DELETE ${base}/{recordingId}/moments/{momentId}`,
     ].map((key) => [key, aRecording]),
   ),
-  [`POST ${base}/{recordingId}/restore`]: binned,
+  [`POST ${base}/{recordingId}/restore`]: deletedRecording,
 }
 
 export const exampleRequests: Requests = { params, bodies, prepared }

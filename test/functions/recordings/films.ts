@@ -8,7 +8,7 @@ const ADD = 'POST /rest-api/recordings/team/{teamId}'
 /** An uploaded film of this user that nothing refers to. */
 export async function aFilm({ organizationId }: Club, userId: string, { size = 1000, part = newPart('f') } = {}) {
   const fileId = `${organizationId}.${part}`
-  const kept = {
+  const fileFields = {
     userId,
     name: 'film.mp4',
     type: 'video/mp4',
@@ -16,7 +16,7 @@ export async function aFilm({ organizationId }: Club, userId: string, { size = 1
     state: 'kept',
     until: '2026-12-01T00:00:00Z',
   } as const
-  await write(stamp, files.upsert({ fileId }, { set: { ...kept, about: undefined } }))
+  await write(stamp, files.upsert({ fileId }, { set: { ...fileFields, about: undefined } }))
   return fileId
 }
 
@@ -32,9 +32,9 @@ type FilmOptions = {
 /** A recording of the Falcons by their coach. */
 export async function record(
   club: Club,
-  { title = 'First half', team = true, playerIds = [], eventId = null, ...more }: FilmOptions = {},
+  { title = 'First half', team = true, playerIds = [], eventId = null, ...options }: FilmOptions = {},
 ) {
-  const { size = 1000, now, shows } = more
+  const { size = 1000, now, shows } = options
   const as = club.user('coach')
   const fileId = await aFilm(club, as, { size })
   const body = { fileId, title, eventId, sharedWith: { team, playerIds }, ...(shows && { shows }) }

@@ -56,7 +56,7 @@ describe('a recording', () => {
     expect((await play(club, 'fan', own.body.id)).status).toBe(404)
     expect((await play(club, 'nobody', made.body.id)).status).toBe(403)
     // Nor does a guardian from whom the club has taken the right to see Mia's information.
-    await write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
+    await write(stamp, ...families.limitRights({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
     expect(await titles(club, 'parent')).toEqual(['For all'])
     expect((await play(club, 'parent', own.body.id)).status).toBe(404)
   })
@@ -295,7 +295,7 @@ it('a recording is restored from the bin, or deleted with its video and storage 
   for (let time = 0; time < 2; time++) await deliverTo(gone, { pk, sk, change: 'removed' }, '2026-12-01T12:00:00Z')
   expect(await files.get({ fileId })).toBeUndefined()
   expect(await libraryUsage.get({ organizationId })).toMatchObject({ bytes: 0 })
-  expect(await recordings.whole({ recordingId })).toEqual([])
+  expect(await recordings.withMoments({ recordingId })).toEqual([])
   const { body } = await months(club, '2027-01-10T12:00:00Z')
   expect(body.months.map(({ bytes }) => bytes)).toEqual([0, 7000, 7000, 7000, 0, 0])
 })

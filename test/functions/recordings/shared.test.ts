@@ -53,7 +53,7 @@ it('a recording shared with a player stays visible when they change teams, unlik
   await changesTeam(club)
   expect((await play(club, 'parent', given)).body).toMatchObject({ id: given, access: 'USER', sharedWith: null })
   expect((await play(club, 'parent', ofTeam)).refusal.code).toBe('not_allowed')
-  await write(stamp, ...families.limit({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId: mia.playerId, userId: user('parent') }, ['sees']))
   expect((await play(club, 'parent', given)).refusal.code).toBe('not_allowed')
 })
 
@@ -78,9 +78,9 @@ it('a shared recording stays listed after a player changes teams, until it is un
   await call('POST /rest-api/recordings/{recordingId}/restore', { as: user('admin'), recordingId: given })
   await heard(given)
   expect(await titles()).toEqual(['Mine'])
-  await write(stamp, ...families.limit({ playerId, userId: user('parent') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: user('parent') }, ['sees']))
   expect(await titles()).toEqual([])
-  await write(stamp, ...families.limit({ playerId, userId: user('parent') }, []))
+  await write(stamp, ...families.limitRights({ playerId, userId: user('parent') }, []))
   const body = { title: 'Mine', sharedWith: { team: false, playerIds: [] } }
   await call(EDIT, { as: user('admin'), recordingId: given, body })
   expect(await titles()).toEqual([])

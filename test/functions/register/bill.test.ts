@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
-import { billOf, sum } from '#functions/register/bill.ts'
+import { billLines, amountText } from '#functions/register/bill.ts'
 import type { RegistrationEntry } from '#functions/table/registrationEntries.ts'
 
 const entry: RegistrationEntry = {
@@ -34,14 +34,14 @@ const entry: RegistrationEntry = {
 }
 const [english, spanish] = [sayIn('en'), sayIn('es')]
 const dues = (of: Partial<RegistrationEntry>) =>
-  billOf({ ...entry, ...of }, english).filter(([name]) => name.startsWith('Due'))
+  billLines({ ...entry, ...of }, english).filter(([name]) => name.startsWith('Due'))
 const twice = [
   { amountInCents: 10_000, dueOn: '2027-01-15' },
   { amountInCents: 5000, dueOn: '2027-02-15' },
 ]
 
 it('a bill lists choices, named reductions, total and due date in the reader’s language', () => {
-  expect(billOf(entry, english)).toEqual([
+  expect(billLines(entry, english)).toEqual([
     ['Camp', '$120.00'],
     ['Shirt × 2', '$50.00'],
     ['Sibling discount', '−$12.00'],
@@ -50,7 +50,7 @@ it('a bill lists choices, named reductions, total and due date in the reader’s
     ['Total', '$150.00'],
     ['Due January 15, 2027', '$150.00'],
   ])
-  const names = billOf(entry, spanish).map(([name]) => name)
+  const names = billLines(entry, spanish).map(([name]) => name)
   expect(names).toEqual([
     ...['Camp', 'Shirt × 2', 'Descuento por hermanos', 'Inscripción temprana', 'SPRING', 'Total'],
     'Vence 15 de enero de 2027',
@@ -71,10 +71,10 @@ it('due dates are omitted for a single online payment or a held place, and for p
 
 it('amounts still due are listed if they differ from the total, and a deposit as a reduction', () => {
   const deposit = { cents: 2500, feeId: 'o.t.w' }
-  expect(billOf({ ...entry, deposit }, english, twice.slice(0, 1)).slice(-3)).toEqual([
+  expect(billLines({ ...entry, deposit }, english, twice.slice(0, 1)).slice(-3)).toEqual([
     ['Total', '$150.00'],
     ['Deposit', '−$25.00'],
     ['Due January 15, 2027', '$100.00'],
   ])
-  expect([sum(0, english), sum(0, spanish), sum(1, english)]).toEqual(['free', 'gratis', '$0.01'])
+  expect([amountText(0, english), amountText(0, spanish), amountText(1, english)]).toEqual(['free', 'gratis', '$0.01'])
 })

@@ -16,7 +16,7 @@ import { former } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 afterEach(() => {
   vi.unstubAllEnvs()
@@ -44,8 +44,8 @@ async function siblings(club: Club) {
   const registrationId = await aRegistration(club, { registration: { places: 5 } })
   const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
   const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-  await sendOff(as, [nora, ola], 20_000)
-  for (const id of [nora, ola]) await letLand(id)
+  await finalize(as, [nora, ola], 20_000)
+  for (const id of [nora, ola]) await deliverEntry(id)
   return { as, registrationId, nora, ola }
 }
 async function payCash(club: Club, id: string) {
@@ -63,7 +63,7 @@ it('cancelling one of two registered children refunds only that child’s paymen
   const { registrationId, nora, ola } = await siblings(club)
   for (const id of [nora, ola]) await payCash(club, id)
   expect(await balance(club, 'assets:cash')).toBe(20_000)
-  const want = vi.spyOn(outbox, 'want')
+  const want = vi.spyOn(outbox, 'add')
   expect((await cancel(club.user('admin'), nora)).status).toBe(200)
   expect(want.mock.calls.map(([, { letter }]) => letter)).toEqual(['registrationCancelled'])
   want.mockRestore()
@@ -90,8 +90,8 @@ it('cancelling a registration also cancels the other home’s part of a split fe
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
   const byPlan = { as, registrationId, body: { byPlan: true } }
   await call('POST /rest-api/register/{registrationId}/payment-plan', byPlan)
-  await sendOff(as, [id], 10_000)
-  await letLand(id)
+  await finalize(as, [id], 10_000)
+  await deliverEntry(id)
   const playerId = playerOf(id)
   const other = await aParent(club, 'rudi')
   await families.join(stamp, { playerId, userId: other, relation: 'own' })
@@ -151,7 +151,7 @@ it('cancelling is rejected while the player is being added to the team', async (
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [id], 10_000)
+  await finalize(as, [id], 10_000)
   expect((await cancel(club.user('admin'), id)).refusal.code).toBe('conflict')
   expect((await entryOf(id))?.state).toBe('registered')
 })
@@ -164,7 +164,7 @@ it('entries of the waiting list can be reordered, and places are offered in that
   for (const [i, name] of names.entries()) {
     const as = await aParent(club, name.toLowerCase())
     const { registrationPlayerId } = await fillIn(as, registrationId, name)
-    await sendOff(as, [registrationPlayerId], 10_000, { wait: i > 0, now: `2026-11-21T18:0${i}:00Z` })
+    await finalize(as, [registrationPlayerId], 10_000, { wait: i > 0, now: `2026-11-21T18:0${i}:00Z` })
     ids.push(registrationPlayerId)
   }
   const [nora = '', ola = '', pia = '', quin = ''] = ids
@@ -201,7 +201,7 @@ it('entries of the waiting list can be reordered, and places are offered in that
   await moveTo(pia, 1)
   expect((await moveTo(pia, 0)).status).toBe(400)
   expect((await move(nora, ola)).status).toBe(404)
-  await letLand(nora)
+  await deliverEntry(nora)
   await cancel(as, nora)
   expect(await order()).toEqual(['Ola', 'Quin', '(Pia)'])
 })
@@ -228,10 +228,10 @@ it('all followers of a registration are notified of a new player, even more than
   const about = { registrationId, name: 'Ann', paymentsToo: false, by: as, at: stamp.at, version: 1 }
   vi.spyOn(registrationNotifications, 'of').mockResolvedValue(told.map((userId) => ({ ...about, userId }) as never))
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [id], 10_000)
-  const want = vi.spyOn(outbox, 'want')
-  await letLand(id)
-  await letLand(id)
+  await finalize(as, [id], 10_000)
+  const want = vi.spyOn(outbox, 'add')
+  await deliverEntry(id)
+  await deliverEntry(id)
   expect((await entryOf(id))?.landing).toBe('done')
   const wanted = want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId].join(' '))
   expect(wanted.toSorted()).toEqual(['registered ' + as, ...told.map((to) => `playerRegistered ${to}`)].toSorted())
@@ -242,7 +242,7 @@ it('the notification names the player only to current administrators, and links 
   const [as, coach] = [await aParent(club, 'rosa'), club.user('coach')]
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [registrationPlayerId], 10_000)
+  await finalize(as, [registrationPlayerId], 10_000)
   const told = { registrationId, userId: coach, name: 'Coach', paymentsToo: false }
   await write(stamp, registrationNotifications.create(told))
   const message = (userId = coach, language: 'en' | 'es' = 'en') =>

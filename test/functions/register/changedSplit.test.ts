@@ -5,7 +5,7 @@ import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { change, receivable, registered } from './changing.ts'
+import { changeChoices, receivable, registerPlayer } from './changeChoices.ts'
 import { aParent, entryOf, option } from './registering.ts'
 
 const options = [
@@ -18,7 +18,7 @@ const options = [
 /** Nora costs $200, split between two homes; nothing is paid. */
 async function ofTwoHomes(percent = 50, isSplit = true) {
   const club = await aClub()
-  const { id, as } = await registered(club, 20_000, {}, { options })
+  const { id, as } = await registerPlayer(club, 20_000, {}, { options })
   const [admin, playerId] = [club.user('admin'), playerOf(id)]
   const other = await aParent(club, 'rudi')
   await families.join(stamp, { playerId, userId: other, relation: 'own' })
@@ -36,7 +36,7 @@ async function ofTwoHomes(percent = 50, isSplit = true) {
     club,
     id,
     split,
-    to: (cents: number, optionId: string) => change(admin, id, cents, { optionIds: [optionId] }),
+    to: (cents: number, optionId: string) => changeChoices(admin, id, cents, { optionIds: [optionId] }),
     /** The amounts due from the first and the other home, in cents; `-` if cancelled. */
     homes: async () => {
       const found = (await charged()).toSorted((a, b) => Number(!!a.partOf) - Number(!!b.partOf))

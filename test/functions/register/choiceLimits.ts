@@ -3,27 +3,31 @@ import { registrationDrafts, registrationEntries } from '#functions/table/regist
 import { registrationOptions, registrations } from '#functions/table/registrations.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { type Limit, soon } from './limit.ts'
-import { club, ofCount, parents, somebody, unchecked, unconditioned } from './limiting.ts'
-import { aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
+import { type Limit, afterRandomDelay } from './limit.ts'
+import { club, ofCount, parents, newParent, disableCheck, unconditioned } from './disabledChecks.ts'
+import { aRegistration, entryOf, fillIn, option, finalize, shirt } from './registering.ts'
 
 /** Limits of a registration that are not counters: who may choose what, and only once. */
 
-const [least, most] = [2, 3]
+const [minQuantity, maxQuantity] = [2, 3]
 const withShirts = { ...shirt, addOns: [], priceInCents: 1500 }
-const bounded = { ...withShirts, customerMustPurchaseAtLeast: least, customerCanNotPurchaseMoreThan: most }
-const bothWays = await aRegistration(club, { addOns: [bounded] })
+const boundedShirts = {
+  ...withShirts,
+  customerMustPurchaseAtLeast: minQuantity,
+  customerCanNotPurchaseMoreThan: maxQuantity,
+}
+const boundedRegistration = await aRegistration(club, { addOns: [boundedShirts] })
 const atLeastAndMost: Limit = {
   ways: 6,
   async once(draw, way) {
-    const [as, quantity] = [await somebody(), way % 6]
+    const [as, quantity] = [await newParent(), way % 6]
     const kinds = { addOnId: 'shirt', quantity, registrationPlayerAddOnFormContentList: [] }
-    const { status } = await soon(draw, () =>
+    const { status } = await afterRandomDelay(draw, () =>
       call('POST /rest-api/register/{registrationId}/details', {
         as,
-        registrationId: bothWays,
+        registrationId: boundedRegistration,
         body: {
-          registrationPlayerId: `${bothWays}.${newPart('p')}`,
+          registrationPlayerId: `${boundedRegistration}.${newPart('p')}`,
           playerId: 'new_player',
           optionIds: ['season'],
           addOnFormResponses: quantity === 0 ? [] : [kinds],
@@ -35,11 +39,11 @@ const atLeastAndMost: Limit = {
   },
   // The club's limits are ignored.
   plant() {
-    const { whole } = registrations
+    const { readWhole } = registrations
     const free = { customerMustPurchaseAtLeast: 0, customerCanNotPurchaseMoreThan: null }
-    vi.spyOn(registrations, 'whole').mockImplementation(async (...asked) => {
-      const found = await whole(...asked)
-      return found && { ...found, addOns: found.addOns.map((addOn) => ({ ...addOn, ...free })) }
+    vi.spyOn(registrations, 'readWhole').mockImplementation(async (...args) => {
+      const registration = await readWhole(...args)
+      return registration && { ...registration, addOns: registration.addOns.map((addOn) => ({ ...addOn, ...free })) }
     })
   },
 }
@@ -50,14 +54,16 @@ const onePlace: Limit = {
   async once(draw, way) {
     const registrationId = await aRegistration(club)
     const { playerId } = club.mia
-    const filled = await Promise.all(parents.map((as) => fillIn(as, registrationId, 'Mia', { playerId })))
-    const [id = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
+    const entryIds = await Promise.all(parents.map((as) => fillIn(as, registrationId, 'Mia', { playerId })))
+    const [id = ''] = entryIds.map(({ registrationPlayerId }) => registrationPlayerId)
     const senders = way % 2 === 0 ? [...parents, ...parents] : parents
-    const sent = await Promise.all(
-      senders.map((as) => soon(draw, async () => ({ as, status: (await sendOff(as, [id], 10_000)).status }))),
+    const responses = await Promise.all(
+      senders.map((as) =>
+        afterRandomDelay(draw, async () => ({ as, status: (await finalize(as, [id], 10_000)).status })),
+      ),
     )
-    const served = new Set(sent.filter(({ status }) => status === 200).map(({ as }) => as))
-    const found = { served: served.size, of: [...served].includes((await entryOf(id))?.userId ?? '') }
+    const registeredUsers = new Set(responses.filter(({ status }) => status === 200).map(({ as }) => as))
+    const found = { served: registeredUsers.size, of: [...registeredUsers].includes((await entryOf(id))?.userId ?? '') }
     return {
       found: { ...found, taken: await ofCount(registrationId) },
       expected: { served: 1, of: true, taken: 1 },
@@ -70,14 +76,14 @@ const onePlace: Limit = {
 const oneFirstChild: Limit = {
   ways: 2,
   async once(draw) {
-    const as = await somebody()
+    const as = await newParent()
     const registrationId = await aRegistration(club, { registration: { siblingDiscount: { percent: 20 } } })
-    const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
-    const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-    const first = await Promise.all(ids.map((id) => soon(draw, () => sendOff(as, [id], 10_000))))
-    const other = ids.filter((_, i) => first[i]?.status !== 200)
+    const entryIds = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
+    const ids = entryIds.map(({ registrationPlayerId }) => registrationPlayerId)
+    const first = await Promise.all(ids.map((id) => afterRandomDelay(draw, () => finalize(as, [id], 10_000))))
+    const openIds = ids.filter((_, i) => first[i]?.status !== 200)
     const codes = first.filter(({ status }) => status !== 200).map(({ refusal }) => refusal.code)
-    const second = await Promise.all(other.map(async (id) => (await sendOff(as, [id], 8000)).status))
+    const second = await Promise.all(openIds.map(async (id) => (await finalize(as, [id], 8000)).status))
     return { found: { codes, second }, expected: { codes: ['price_changed'], second: [200] } }
   },
   plant: () => unconditioned(registrationDrafts.carts, 'upsert'),
@@ -87,10 +93,10 @@ const oneFirstChild: Limit = {
 const chosen: Limit = {
   ways: 2,
   async once(draw, way) {
-    const as = await somebody()
-    const waits = way % 2 === 1
+    const as = await newParent()
+    const isWaiting = way % 2 === 1
     const registrationId = await aRegistration(club, {
-      registration: waits ? { places: 0, waitingList: true } : {},
+      registration: isWaiting ? { places: 0, waitingList: true } : {},
       options: [option('season', 10_000), option('option-camp', 5000)],
     })
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['option-camp'] })
@@ -101,19 +107,23 @@ const chosen: Limit = {
         optionId: 'option-camp',
       })
     const [sent, removed] = await Promise.all([
-      soon(draw, () => sendOff(as, [id], 5000, waits ? { wait: true, deposit: 0 } : {})),
-      soon(draw, remove),
+      afterRandomDelay(draw, () => finalize(as, [id], 5000, isWaiting ? { wait: true, deposit: 0 } : {})),
+      afterRandomDelay(draw, remove),
     ])
     const { options = [] } = (await registrationOptions.get({ registrationId }, { consistent: true })) ?? {}
-    const there = options.some((each) => each.id === 'option-camp')
-    const both = sent.status === 200 && !there
+    const isStillOffered = options.some((each) => each.id === 'option-camp')
+    const isBoth = sent.status === 200 && !isStillOffered
     return {
-      found: { both, either: sent.status === 200 || removed.status === 200, there: there !== (removed.status === 200) },
+      found: {
+        both: isBoth,
+        either: sent.status === 200 || removed.status === 200,
+        there: isStillOffered !== (removed.status === 200),
+      },
       expected: { both: false, either: true, there: true },
     }
   },
   // The transaction no longer checks that the option still exists.
-  plant: () => unchecked(registrationOptions),
+  plant: () => disableCheck(registrationOptions),
 }
 
 export const choiceLimits: Record<string, Limit> = {

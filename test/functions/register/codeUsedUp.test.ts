@@ -11,9 +11,9 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { soon } from './limit.ts'
-import { unlessMet } from './limiting.ts'
-import { aParent, aRegistration, code, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { afterRandomDelay } from './limit.ts'
+import { ignoreFailure } from './disabledChecks.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 
@@ -34,7 +34,7 @@ async function withCode(as: string, registrationId: string, name: string) {
 }
 async function waits(as: string, registrationId: string, cents = 9000) {
   const id = await withCode(as, registrationId, 'Ola')
-  expect((await sendOff(as, [id], cents, { wait: true })).status).toBe(200)
+  expect((await finalize(as, [id], cents, { wait: true })).status).toBe(200)
   return id
 }
 const give = (registrationId: string, places: number) =>
@@ -69,7 +69,7 @@ async function usedUp(cents = 9000, ...how: [Parameters<typeof code>[1]?, Change
   const id = await waits(ben, registrationId, cents)
   await give(registrationId, 1)
   const other = await withCode(ann, registrationId, 'Nora')
-  expect((await sendOff(ann, [other], cents, { payBy: cents === 0 ? 'NONE' : 'BILL' })).status).toBe(200)
+  expect((await finalize(ann, [other], cents, { payBy: cents === 0 ? 'NONE' : 'BILL' })).status).toBe(200)
   await give(registrationId, 2)
   expect(await offerPlaces(at, registrationId)).toBe(1)
   return { club, registrationId, ben, id }
@@ -93,7 +93,7 @@ it('a family whose promo code was used up is offered a place without it, and mus
   ])
   expect([(await entryOf(id))?.state, await owed(id)]).toEqual(['offered', []])
   expect((await accept(ben, id, 10_000)).body.players[0]).toMatchObject({ state: 'registered', priceInCents: 10_000 })
-  await letLand(id)
+  await deliverEntry(id)
   expect(await owed(id)).toEqual([10_000])
 })
 
@@ -132,8 +132,12 @@ it('the last use of a promo code goes to one family when offers and registration
     const ids = [await waits(ben ?? '', registrationId), await waits(cleo ?? '', registrationId)]
     const other = await withCode(ann ?? '', registrationId, 'Nora')
     await give(registrationId, 3)
-    const offer = () => unlessMet(offerPlaces(at, registrationId))
-    await Promise.all([soon(draw, offer), soon(draw, offer), soon(draw, () => sendOff(ann ?? '', [other], 9000))])
+    const offer = () => ignoreFailure(offerPlaces(at, registrationId))
+    await Promise.all([
+      afterRandomDelay(draw, offer),
+      afterRandomDelay(draw, offer),
+      afterRandomDelay(draw, () => finalize(ann ?? '', [other], 9000)),
+    ])
     await offer()
     const entries = await Promise.all([...ids, other].map(entryOf))
     const cheap = entries.filter((entry) => entry?.priceInCents === 9000).length

@@ -10,7 +10,7 @@ import { inviteOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** Registered players attend the events of their registration. */
 
@@ -22,8 +22,8 @@ const aCamp = ({ game, ...club }: Club) =>
 async function registers(as: string, registrationId: string, name: string, playerId?: string) {
   const filling = { optionIds: ['option-week'], ...(playerId && { playerId }) }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, name, filling)
-  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-  await letLand(id)
+  expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  await deliverEntry(id)
   return playerOf(id)
 }
 const inviteNow = ({ game }: Club, playerId: string) =>

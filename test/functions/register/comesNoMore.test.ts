@@ -7,7 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { inviteOf, playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** Players taken off a registration no longer attend its events. */
 
@@ -39,27 +39,27 @@ it('a cancelled player’s invites are removed, except for events of another reg
   const as = await aParent(club, 'rosa')
   const first = await aCamp([camp.eventId, both.eventId])
   const { registrationPlayerId: id } = await fillIn(as, first, 'Nora', { optionIds: ['week'] })
-  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-  await letLand(id)
+  expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  await deliverEntry(id)
   const playerId = playerOf(id)
   expect(await families.get({ playerId, userId: as })).toBeDefined()
   const { registrationPlayerId: other } = await fillIn(as, await aCamp([both.eventId]), 'Nora', {
     optionIds: ['week'],
     playerId,
   })
-  expect((await sendOff(as, [other], 0, { payBy: 'NONE' })).status).toBe(200)
-  await letLand(other)
+  expect((await finalize(as, [other], 0, { payBy: 'NONE' })).status).toBe(200)
+  await deliverEntry(other)
   const all = () => Promise.all([camp, both].map(({ eventId }) => statusOf(eventId, id)))
   expect(await all()).toEqual(['Accepted', 'Accepted'])
   expect((await cancel(club.user('admin'), id)).status).toBe(200)
   expect((await entryOf(id))?.left).toEqual(['week'])
   // Delivered twice.
-  for (let times = 0; times < 2; times++) await letLand(id)
+  for (let times = 0; times < 2; times++) await deliverEntry(id)
   expect(await all()).toEqual([undefined, 'Accepted'])
   expect(await entryOf(id)).toMatchObject({ state: 'cancelled' })
   expect((await entryOf(id))?.left).toBeUndefined()
   expect((await cancel(club.user('admin'), other)).status).toBe(200)
-  await letLand(other)
+  await deliverEntry(other)
   expect(await all()).toEqual([undefined, undefined])
 })
 
@@ -74,11 +74,11 @@ describe('a player who is registered again before their cancelled events were pr
     })
     const as = await aParent(club, 'rosa')
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['before'] })
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-    await letLand(id)
+    expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+    await deliverEntry(id)
     expect((await cancel(club.user('admin'), id)).status).toBe(200)
     await fillIn(as, registrationId, 'Nora', { optionIds: ['after'], playerId: playerOf(id) })
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait })).status).toBe(200)
+    expect((await finalize(as, [id], 0, { payBy: 'NONE', wait })).status).toBe(200)
     const all = () => Promise.all([before, after].map(({ eventId }) => statusOf(eventId, id)))
     expect([await all(), (await entryOf(id))?.left]).toEqual([['Accepted', undefined], ['before']])
     return { as, registrationId, id, all }
@@ -86,7 +86,7 @@ describe('a player who is registered again before their cancelled events were pr
 
   it('attends only the newly chosen events', async () => {
     const { id, all } = await again()
-    await letLand(id)
+    await deliverEntry(id)
     expect(await all()).toEqual([undefined, 'Accepted'])
     expect(await entryOf(id)).toMatchObject({ state: 'registered', landing: 'done' })
     expect(await entryOf(id)).not.toHaveProperty('left')
@@ -99,7 +99,7 @@ describe('a player who is registered again before their cancelled events were pr
       const body = { registrationPlayerId: id }
       const withdraw = () => call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId, body })
       if (no) expect((await withdraw()).status).toBe(200)
-      await letLand(id)
+      await deliverEntry(id)
       expect(await all()).toEqual([undefined, undefined])
       expect((await entryOf(id))?.state).toBe(no ? 'cancelled' : 'offered')
       expect(await entryOf(id)).not.toHaveProperty('left')
@@ -122,12 +122,12 @@ describe('a cancelled player’s invites to events of their own team', () => {
     })
     const { playerId } = club.mia
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { optionIds: ['week'], playerId })
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-    await letLand(id)
+    expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+    await deliverEntry(id)
     expect(await statusOf(eventId, id)).toBe('Accepted')
     const leaves = async () => {
       await cancel(club.user('admin'), id)
-      await letLand(id)
+      await deliverEntry(id)
       return invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true })
     }
     const answer = (status: 'Accepted' | 'Declined', note?: string) =>

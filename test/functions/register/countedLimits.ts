@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 import { release } from '#functions/register/release.ts'
-import { takes } from '#functions/register/takes.ts'
+import { reserveWrites } from '#functions/register/reservations.ts'
 import {
   countNames,
   placeOf,
@@ -14,7 +14,7 @@ import { Problem } from '#shared/problems.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { newPart, stamp } from '../club.ts'
 import type { RandomGenerator } from '#scripts/local/seededRandom.ts'
-import { type Limit, turns } from './limit.ts'
+import { type Limit, takeTurns } from './limit.ts'
 import { code, option, shirt } from './registering.ts'
 
 /** Limited quantities of a registration, each with the ways in which families use them up. */
@@ -23,67 +23,73 @@ type Child = Pick<RegistrationEntry, 'optionIds' | 'addOns'> & { promoCodeId?: s
 const child = (changes: Partial<Child> = {}): Child => ({ optionIds: ['season'], addOns: [], ...changes })
 const shirts = (quantity: number, kindIds: string[] = []) =>
   child({ addOns: [{ addOnId: 'shirt', quantity, kindIds }] })
-const plain = { ...shirt, addOns: [] }
+const plainShirt = { ...shirt, addOns: [] }
 type Parts = Partial<Omit<WholeRegistration, 'registration'>> & { places?: number }
 /** A family's choices, the counter they use, how much each child takes of it, and its limit. */
-type Variant = { parts: Parts; family: Child[]; of: string; each: number; limit: number }
+type Variant = { parts: Parts; family: Child[]; countName: string; each: number; limit: number }
 const variants: Record<string, Variant> = {
-  places: { parts: { places: 2 }, family: [child()], of: countNames.places, each: 1, limit: 2 },
-  'a single place': { parts: { places: 1 }, family: [child()], of: countNames.places, each: 1, limit: 1 },
-  'places for siblings': { parts: { places: 3 }, family: [child(), child()], of: countNames.places, each: 1, limit: 3 },
+  places: { parts: { places: 2 }, family: [child()], countName: countNames.places, each: 1, limit: 2 },
+  'a single place': { parts: { places: 1 }, family: [child()], countName: countNames.places, each: 1, limit: 1 },
+  'places for siblings': {
+    parts: { places: 3 },
+    family: [child(), child()],
+    countName: countNames.places,
+    each: 1,
+    limit: 3,
+  },
   'an option': {
     parts: { options: [option('season', 0, 2)] },
     family: [child()],
-    of: countNames.option('season'),
+    countName: countNames.option('season'),
     each: 1,
     limit: 2,
   },
   'one of two options': {
     parts: { options: [option('season', 0, 3), option('camp', 0, 2)] },
     family: [child({ optionIds: ['season', 'camp'] })],
-    of: countNames.option('camp'),
+    countName: countNames.option('camp'),
     each: 1,
     limit: 2,
   },
   'an option for siblings': {
     parts: { places: 9, options: [option('season', 0, 3)] },
     family: [child(), child()],
-    of: countNames.option('season'),
+    countName: countNames.option('season'),
     each: 1,
     limit: 3,
   },
   'an add-on': {
-    parts: { addOns: [{ ...plain, places: 2 }] },
+    parts: { addOns: [{ ...plainShirt, places: 2 }] },
     family: [shirts(1)],
-    of: countNames.addOn('shirt'),
+    countName: countNames.addOn('shirt'),
     each: 1,
     limit: 2,
   },
   'two of an add-on': {
-    parts: { addOns: [{ ...plain, places: 5 }] },
+    parts: { addOns: [{ ...plainShirt, places: 5 }] },
     family: [shirts(2)],
-    of: countNames.addOn('shirt'),
+    countName: countNames.addOn('shirt'),
     each: 2,
     limit: 5,
   },
   'an add-on in kinds': {
     parts: { addOns: [{ ...shirt, places: 3 }] },
     family: [shirts(2, ['s', 'm'])],
-    of: countNames.addOn('shirt'),
+    countName: countNames.addOn('shirt'),
     each: 2,
     limit: 3,
   },
   'uses of a code': {
     parts: { promoCodes: [code('ten', { maxUse: 2 })] },
     family: [child({ promoCodeId: 'ten' })],
-    of: countNames.promo('ten'),
+    countName: countNames.promo('ten'),
     each: 1,
     limit: 2,
   },
   'uses of a code by siblings': {
     parts: { promoCodes: [code('ten', { maxUse: 3 })] },
     family: [child({ promoCodeId: 'ten' }), child({ promoCodeId: 'ten' })],
-    of: countNames.promo('ten'),
+    countName: countNames.promo('ten'),
     each: 1,
     limit: 3,
   },
@@ -91,11 +97,11 @@ const variants: Record<string, Variant> = {
     parts: {
       places: 2,
       options: [option('season', 0, 3)],
-      addOns: [{ ...plain, places: 3 }],
+      addOns: [{ ...plainShirt, places: 3 }],
       promoCodes: [code('ten', { maxUse: 3 })],
     },
     family: [{ ...shirts(1), promoCodeId: 'ten' }],
-    of: countNames.places,
+    countName: countNames.places,
     each: 1,
     limit: 2,
   },
@@ -119,7 +125,7 @@ const wholeOf = (registrationId: string, { places, ...parts }: Parts) => ({
   ...parts,
 })
 
-const entryOf = (registrationId: string, playerId: string, wants: Child): RegistrationEntry => ({
+const entryOf = (registrationId: string, playerId: string, choices: Child): RegistrationEntry => ({
   registrationId,
   playerId,
   userId: 'somebody',
@@ -139,7 +145,7 @@ const entryOf = (registrationId: string, playerId: string, wants: Child): Regist
   registeredAt: stamp.at,
   place: placeOf.entry(stamp.at),
   promoCodeId: undefined,
-  ...wants,
+  ...choices,
 })
 
 const isRefused = (error: unknown) => {
@@ -147,7 +153,7 @@ const isRefused = (error: unknown) => {
 }
 
 /** Five families in random order; returns the counter, and what the families with a place hold. */
-async function inSomeOrder({ parts, family, of, each }: Variant, draw: RandomGenerator) {
+async function runInRandomOrder({ parts, family, countName, each }: Variant, draw: RandomGenerator) {
   const club = newPart('o')
   const registrationId = `${club}.${newPart('t')}.${newPart('r')}`
   const whole = wholeOf(registrationId, parts)
@@ -168,31 +174,31 @@ async function inSomeOrder({ parts, family, of, each }: Variant, draw: RandomGen
         retryOnConflict(() =>
           write(
             stamp,
-            ...family.map((wants, i) => {
-              const entry = entryOf(registrationId, ids[i] ?? '', wants)
+            ...family.map((choices, i) => {
+              const entry = entryOf(registrationId, ids[i] ?? '', choices)
               return registrationEntries.upsert(
                 entry,
                 { set: entry, when: [['state', '=', 'cancelled']] },
                 'already_registered',
               )
             }),
-            ...takes(whole, family),
+            ...reserveWrites(whole, family),
           ),
         ).catch(isRefused)
-      await turns(first)
+      await takeTurns(first)
       await take()
-      await turns(second)
+      await takeTurns(second)
       if (givesBack) for (const entry of await entries()) if (entry) await release(stamp, entry)
-      await turns(third)
+      await takeTurns(third)
       if (givesBack && again) await take()
     }),
   )
   const all = programs.flatMap(({ ids }) => ids.map((playerId) => ({ registrationId, playerId })))
-  const held = (await registrationEntries.getMany(all, { consistent: true })).filter(
+  const heldEntries = (await registrationEntries.getMany(all, { consistent: true })).filter(
     (entry) => entry?.state === 'paying',
   )
-  const taken = (await registrationCounts.of({ registrationId }, { consistent: true })).get(of) ?? 0
-  return { taken, held: held.length * each }
+  const taken = (await registrationCounts.of({ registrationId }, { consistent: true })).get(countName) ?? 0
+  return { taken, held: heldEntries.length * each }
 }
 
 /** Five families in random order, cycling through these variants. */
@@ -203,13 +209,13 @@ function counts(names: readonly string[]): Limit {
     async once(draw, way) {
       const variant = ways[way % ways.length]
       if (!variant) throw new Error('There are no variants.')
-      const { taken, held } = await inSomeOrder(variant, draw)
+      const { taken, held } = await runInRandomOrder(variant, draw)
       return { found: { taken, fits: taken <= variant.limit }, expected: { taken: held, fits: true } }
     },
     // The transaction no longer checks the counter.
     plant() {
-      vi.spyOn(registrationCounts, 'take').mockImplementation((id, many) =>
-        registrationCounts.upsert(id, { set: id, add: { taken: many } }),
+      vi.spyOn(registrationCounts, 'take').mockImplementation((id, amount) =>
+        registrationCounts.upsert(id, { set: id, add: { taken: amount } }),
       )
     },
   }

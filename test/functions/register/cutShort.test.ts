@@ -17,8 +17,8 @@ import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
 import { deliverTo } from '../workers.ts'
-import { atEachWrite, takenOf } from './eachWrite.ts'
-import { aParent, aRegistration, entryOf, fillIn, paidOnline, question, sendOff } from './registering.ts'
+import { atEachWrite, takenPlaces } from './eachWrite.ts'
+import { aParent, aRegistration, entryOf, fillIn, paidOnline, question, finalize } from './registering.ts'
 
 it('saving, changing and discarding a draft with a file is idempotent when interrupted at any write', async () => {
   const club = await aClub()
@@ -92,7 +92,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
       registrationNotifications.create({ registrationId, userId: admin, name: 'Admin', paymentsToo: true }),
     )
     id = (await fillIn(as, registrationId, 'Nora')).registrationPlayerId
-    await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+    await finalize(as, [id], 10_000, { payBy: 'ONLINE' })
     const body = { registrationPlayerIds: [id] }
     await call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
     const [fee] = await fees.ofPlayer(playerOf(id), { consistent: true })
@@ -100,7 +100,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
   }
   async function waits(by: string, name: string) {
     const { registrationPlayerId } = await fillIn(by, registrationId, name)
-    await sendOff(by, [registrationPlayerId], 10_000, { wait: true })
+    await finalize(by, [registrationPlayerId], 10_000, { wait: true })
     return registrationPlayerId
   }
   const hear = (playerFeeId: string) =>
@@ -108,7 +108,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
   let playerFeeId = ''
   const stands = async () => {
     const all = await fees.ofPlayer(playerOf(id), { consistent: true })
-    return [(await entryOf(id))?.state, all.map(({ state, paid }) => [state, paid]), await takenOf(registrationId)]
+    return [(await entryOf(id))?.state, all.map(({ state, paid }) => [state, paid]), await takenPlaces(registrationId)]
   }
 
   let payment = { paymentId: '' }
@@ -135,7 +135,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
       await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
       await lapse({ time: '2026-11-21T18:20:00Z' })
       other = (await fillIn(ben, registrationId, 'Ola')).registrationPlayerId
-      await sendOff(ben, [other], 10_000)
+      await finalize(ben, [other], 10_000)
       payment = await paidOnline(id, { heard: false })
       await write(stamp, fees.change({ playerFeeId }, { set: { paying: undefined } }))
       return () => hear(playerFeeId)
@@ -177,7 +177,7 @@ it('payments in time or late, expired holds and added places have one outcome wh
     },
     async (nth) => {
       const states = [(await entryOf(other))?.state, (await entryOf(id))?.state]
-      expect([nth, ...states, await takenOf(registrationId)]).toEqual([nth, 'offered', 'offered', 3])
+      expect([nth, ...states, await takenPlaces(registrationId)]).toEqual([nth, 'offered', 'offered', 3])
     },
   )
   expect([inTime, tooLate, lapsed, raised].every((writes) => writes >= 1)).toBe(true)

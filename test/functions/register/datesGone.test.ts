@@ -12,11 +12,11 @@ import { inviteOf, playerOf } from '#shared/ids.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
-import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** Dates are removed from an option: the registered families are told. */
 
@@ -39,8 +39,8 @@ async function aCamp(club: Club, { as, mia = false, more = 0 }: { as: string; mi
   })
   const filling = { optionIds: ['option-week'], ...(mia && { playerId: club.mia.playerId }) }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, mia ? 'Mia' : 'Nora', filling)
-  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-  await letLand(id)
+  expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  await deliverEntry(id)
   const change = async (eventIds: string[], revision = 0, now?: string) => {
     const { id: optionId, ...week } = option('option-week', 0, null, eventIds)
     const about = { as: club.user('admin'), registrationId, optionId, body: { ...week, revision }, ...(now && { now }) }
@@ -77,8 +77,8 @@ it('a family is mailed once, in its language, which dates were removed from its 
     'Springfield FC has removed 2 dates from Winter camp: they are no longer part of Nora’s registration.',
   ])
   expect(english?.facts).toEqual([
-    ['First', 'Tue 1 Dec, 12:00 PM'],
-    ['Second', 'Wed 2 Dec, 12:00 PM'],
+    ['First', 'Tue, Dec 1, 12:00 PM'],
+    ['Second', 'Wed, Dec 2, 12:00 PM'],
   ])
   // Dates that are past by then, or were added again, are not mentioned; players off the whole registration get no mail.
   const spanish = await letter('es', '2026-12-01T20:00:00.000Z')
@@ -179,7 +179,7 @@ it('a family whose removed own-team date is added again is asked once by mail, a
 
   // Also a date to which the team has invited them, and which no mail mentioned.
   const fourth = anEvent(club.falcons, on(4, 'Fourth'))
-  const asked = invites.waiting(fourth, { ...club.mia })
+  const asked = invites.unansweredInvite(fourth, { ...club.mia })
   await write(stamp, events.create(fourth), invites.create(asked))
   await camp.change([first, second, third, fourth.eventId], 1)
   for (let heard = 0; heard < 2; heard++) await camp.hear()
@@ -192,7 +192,7 @@ it('a family whose removed own-team date is added again is asked once by mail, a
 
   const id = { registrationId, playerId: playerOf(camp.id) }
   await write(stamp, registrationEntries.change(id, { set: { landing: 'again' } }))
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   const all = await Promise.all([first, second, fourth.eventId].map(inviteTo))
   expect(all.map((each) => each?.status)).toEqual(['Pending', 'Accepted', 'Pending'])
 })
@@ -227,7 +227,7 @@ it('an unanswered own-team date added and removed later leaves no trace, and a n
   await camp.change([first, second, third, fourth], 2, '2026-11-21T18:10:00Z')
   await write(stamp, registrationEntries.change(id, { set: { landing: 'wanted' } }))
   await camp.hear()
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   expect((await inviteTo(fourth))?.status).toBe('Accepted')
 })
 
@@ -247,7 +247,7 @@ it.each([
     const theirs = () => invites.get({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }, { consistent: true })
     // Its first write makes the player land again; before its second write, they have landed.
     const lands = async () => {
-      await letLand(camp.id)
+      await deliverEntry(camp.id)
       expect(await theirs()).toBeUndefined()
     }
     await interleave('TransactWriteCommand', lands, camp.hear, 2)
@@ -256,7 +256,7 @@ it.each([
     await write(stamp, registrationEntries.change(id, { set: { landing } }))
     await camp.change([camp.third], 1, '2026-11-21T18:05:00Z')
     await camp.hear()
-    await letLand(camp.id)
+    await deliverEntry(camp.id)
     expect((await camp.told()).toSorted()).toEqual([camp.first, camp.second].slice(0, 2 * told).toSorted())
   },
 )

@@ -5,7 +5,7 @@ import { writers } from '#functions/register/mailWriters.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { type Fee, feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import type { MailAbout } from '#functions/mail/mailKinds.ts'
@@ -19,7 +19,7 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, option } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 const later = '2026-11-21T19:00:00.000Z'
@@ -60,7 +60,7 @@ async function pay(id: string, how: 'CARD' | 'CASH' = 'CARD') {
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid: amount },
     effect: `charge:${playerFeeId}`,
-    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: amount, how, paidAt: later, givenBack: 0 }),
@@ -115,7 +115,7 @@ it('a deposit is charged for the waiting list; once it is paid, a place is offer
     body: { registrationPlayerId: id, payBy: 'BILL' },
   })
   expect(taken.body.players[0]?.state).toBe('registered')
-  await letLand(id)
+  await deliverEntry(id)
   expect((await owed(id)).toSorted(([one], [other]) => String(one).localeCompare(String(other)))).toEqual([
     ['Deposit: Fall season', 2000, 2000, 'open'],
     ['Fall season', 8000, 0, 'open'],
@@ -131,7 +131,7 @@ it('if the deposit covered the whole price, only the difference to a dearer opti
   await pay(id)
   const body = { registrationPlayerId: id, payBy: 'BILL' as const }
   await call('POST /rest-api/register/{registrationId}/accept', { as: ben, registrationId, now: later, body })
-  await letLand(id)
+  await deliverEntry(id)
   expect((await entryOf(id))?.parts).toEqual([])
   const change = async (optionId: string, priceInCents: number) => {
     const entry = await registrationEntries.get({ registrationId, playerId: playerOf(id) }, { consistent: true })

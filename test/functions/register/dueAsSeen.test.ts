@@ -3,7 +3,7 @@ import { registrationInstallments } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, finalize } from './registering.ts'
 
 const items = [
   { percent: 25, dueDate: '2026-11-01' },
@@ -44,11 +44,11 @@ it.each([
   async (_, plan) => {
     const { as, registrationId, id, due } = await seenInParts()
     await change(registrationId, plan)
-    expect((await sendOff(as, [id], 10_000, { due })).refusal.code).toBe('due_changed')
+    expect((await finalize(as, [id], 10_000, { due })).refusal.code).toBe('due_changed')
     expect(await entryOf(id)).toBeUndefined()
     const { body } = await call('GET /rest-api/register/{registrationId}/summary', { as, registrationId, query: {} })
     const now = { nowInCents: body.dueNowInCents, later: body.parts.slice(1) }
-    expect((await sendOff(as, [id], 10_000, { due: now })).status).toBe(200)
+    expect((await finalize(as, [id], 10_000, { due: now })).status).toBe(200)
     expect((await entryOf(id))?.parts).toEqual(body.parts)
   },
 )
@@ -57,9 +57,9 @@ it('a registration is rejected if a later part has become due since it was shown
   const { as, id, due } = await seenInParts()
   // November 22 in Chicago.
   const now = '2026-11-22T06:30:00Z'
-  expect((await sendOff(as, [id], 10_000, { due, now })).refusal.code).toBe('due_changed')
+  expect((await finalize(as, [id], 10_000, { due, now })).refusal.code).toBe('due_changed')
   const seen = { nowInCents: 5000, later: later.slice(1) }
-  expect((await sendOff(as, [id], 10_000, { due: seen, now })).status).toBe(200)
+  expect((await finalize(as, [id], 10_000, { due: seen, now })).status).toBe(200)
 })
 
 it('an amount due now stays due now after midnight, and a request without the shown plan is accepted', async () => {
@@ -69,6 +69,6 @@ it('an amount due now stays due now after midnight, and a request without the sh
   const [one, two] = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
   const now = '2026-11-22T06:30:00Z'
   const due = { nowInCents: 10_000, later: [] }
-  expect((await sendOff(as, [one.registrationPlayerId], 10_000, { due, now })).status).toBe(200)
-  expect((await sendOff(as, [two.registrationPlayerId], 10_000, { now })).status).toBe(200)
+  expect((await finalize(as, [one.registrationPlayerId], 10_000, { due, now })).status).toBe(200)
+  expect((await finalize(as, [two.registrationPlayerId], 10_000, { now })).status).toBe(200)
 })

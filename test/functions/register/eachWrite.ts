@@ -1,10 +1,10 @@
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
 import { atEveryAwait } from '../everyAwait.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 
 /** The long run kills the work at each read as well as at each write: see testLong.ts. */
 const everyCall = process.env['RUNS'] !== undefined
-export const killed = (round: Parameters<typeof killedAtEvery>[0]) => killedAtEvery(round, 1, { everyCall })
+export const killAtEach = (round: Parameters<typeof killedAtEvery>[0]) => killedAtEvery(round, 1, { everyCall })
 
 /**
  * Kills work after its first write, then after its second, and so on, and runs it twice more each time. Returns the number of
@@ -12,20 +12,20 @@ export const killed = (round: Parameters<typeof killedAtEvery>[0]) => killedAtEv
  */
 export async function atEachWrite(
   prepare: () => Promise<() => Promise<unknown>>,
-  then: (nth: number) => Promise<void>,
+  check: (nth: number) => Promise<void>,
 ): Promise<number> {
-  const writes = await killed(async (dies, nth) => {
+  const writes = await killAtEach(async (dies, nth) => {
     const work = await prepare()
     await dies(work)
     await work()
     await work()
-    await then(nth)
+    await check(nth)
   })
   // The long run also covers lost requests and responses, and concurrent runs by others.
-  if (everyCall) await atEveryAwait(async () => ({ work: await prepare(), holds: ({ n }) => then(n) }))
+  if (everyCall) await atEveryAwait(async () => ({ work: await prepare(), check: ({ n }) => check(n) }))
   return writes
 }
 
 /** Number of taken places of a registration. */
-export const takenOf = async (registrationId: string) =>
+export const takenPlaces = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places)

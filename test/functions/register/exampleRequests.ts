@@ -22,7 +22,7 @@ import type { Requests } from '../exampleRequests.ts'
 
 export const registrationPlayerOf = ({ teamId }: { teamId: string }) => `${registrationOf({ teamId })}.p0000000000z`
 const picture = new Blob([new Uint8Array(aJpeg())], { type: 'image/jpeg' })
-const filled = {
+const filledDetails = {
   isNew: true,
   firstName: 'Nora',
   lastName: 'Moreno',
@@ -43,7 +43,7 @@ const bodies: Record<string, Body> = {
     playerId: 'new_player',
     optionIds: ['option-1'],
     addOnFormResponses: [],
-    answers: filled.answers,
+    answers: filledDetails.answers,
   }),
   'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}': { avatar: picture },
   'POST /rest-api/register/{registrationId}/file': { file: new File([picture], 'card.jpg', { type: 'image/jpeg' }) },
@@ -102,7 +102,7 @@ function openOf(team: Club['falcons'], state: EntryState, userId: string) {
   const row = { ...setup, ...id, tags: [], mainPaymentAccountId: null, createdAt: stamp.at }
   const option = { id: 'option-1', name: 'Season', description: '', priceInCents: 10_000, places: null, eventIds: [] }
   const playerId = playerOf(registrationPlayerOf(team))
-  const child = { ...id, userId, playerId, ...filled }
+  const child = { ...id, userId, playerId, ...filledDetails }
   return [
     registrations.upsert(id, { set: row }),
     registrationQuestions.upsert(id, { set: { questions: [...firstQuestions] } }),

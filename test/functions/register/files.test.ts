@@ -10,7 +10,7 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { aJpeg, cameraData } from '../pictures.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, question, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, question, finalize } from './registering.ts'
 
 const jpeg = (bytes = aJpeg()) => new Uint8Array(bytes)
 const fileOf = (bytes: Uint8Array<ArrayBuffer>, name = 'card.jpg', type = 'image/jpeg') =>
@@ -47,14 +47,14 @@ it('an uploaded file has its location metadata removed, and a replaced one is de
   expect((await call(key, { as, registrationId, body: again })).status).toBe(200)
   expect((await call(key, { as, registrationId, body: again })).status).toBe(200)
   expect(await files.get({ fileId: body.fileId })).toBeUndefined()
-  await sendOff(as, [id], 10_000)
+  await finalize(as, [id], 10_000)
   expect((await entryOf(id))?.answers['card']).toEqual([other])
 })
 
 it('a file with malware is rejected as an answer, and marked as harmful where it was answered before', async () => {
   const { club, as, registrationId, put } = await aFamily()
   const [card, other] = [(await put(fileOf(jpeg()))).body.fileId, (await put(fileOf(jpeg()))).body.fileId]
-  await update(stamp, files.condemn(other))
+  await update(stamp, files.markHarmful(other))
   const answers = { 'question-firstname': ['Nora'], 'question-lastname': ['Moreno'], card: [other] }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers: { card: [card] } })
   const refused = await call('POST /rest-api/register/{registrationId}/details', {
@@ -66,11 +66,11 @@ it('a file with malware is rejected as an answer, and marked as harmful where it
   // Clean when it was saved, found harmful before it is submitted.
   const saved = (await put(fileOf(jpeg()))).body.fileId
   const { registrationPlayerId: later } = await fillIn(as, registrationId, 'Mia', { answers: { card: [saved] } })
-  await update(stamp, files.condemn(saved))
-  expect((await sendOff(as, [later], 10_000)).refusal.code).toBe('file_harmful')
+  await update(stamp, files.markHarmful(saved))
+  expect((await finalize(as, [later], 10_000)).refusal.code).toBe('file_harmful')
   expect(await entryOf(later)).toBeUndefined()
-  await sendOff(as, [id], 10_000)
-  await update(stamp, files.condemn(card))
+  await finalize(as, [id], 10_000)
+  await update(stamp, files.markHarmful(card))
   const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
     as: club.user('admin'),
     registrationId,
@@ -113,7 +113,7 @@ it('files of a draft expire with the draft, and are kept once it is submitted', 
   })
   expect(again.status).toBe(200)
   for (const fileId of [card, picture.body.avatarId]) expect(await daysLeft(fileId, later)).toBe(64)
-  expect((await sendOff(as, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(as, [nora.registrationPlayerId], 10_000)).status).toBe(200)
   for (const fileId of [card, picture.body.avatarId]) expect(await untilOf(fileId)).toBe('')
   expect(await daysLeft(other, savedAt)).toBeGreaterThan(60)
   expect(await entryOf(ola.registrationPlayerId)).toBeUndefined()
@@ -160,9 +160,9 @@ it('a player’s picture of at most 200 by 200 pixels is kept with the draft, an
   const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
   expect(body.drafts[0]?.avatar).toContain('/files/')
   // Once the child is registered, the picture belongs to the player and is deleted with them.
-  await sendOff(as, [registrationPlayerId], 10_000)
-  await letLand(registrationPlayerId)
-  await letLand(registrationPlayerId)
+  await finalize(as, [registrationPlayerId], 10_000)
+  await deliverEntry(registrationPlayerId)
+  await deliverEntry(registrationPlayerId)
   const player = await players.get({ playerId: playerOf(registrationPlayerId) }, { consistent: true })
   expect(player?.picture).toBe((await entryOf(registrationPlayerId))?.avatarId)
   expect(await files.get({ fileId: player?.picture ?? '' })).toMatchObject({ about: player?.playerId })
@@ -180,13 +180,13 @@ it('a picture from a guardian without the right to edit the player stays with th
   const club = await aClub()
   const [as, registrationId] = [await aParent(club, 'parent'), await aRegistration(club)]
   const { playerId } = club.mia
-  await write(stamp, ...families.limit({ playerId, userId: as }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: as }, ['sees']))
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Mia', { playerId })
   const avatar = fileOf(jpeg(), 'player.jpg')
   const key = 'POST /rest-api/register/{registrationId}/avatar/{registrationPlayerId}'
   expect((await call(key, { as, registrationId, registrationPlayerId, body: { avatar } })).status).toBe(200)
-  expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
-  await letLand(registrationPlayerId)
+  expect((await finalize(as, [registrationPlayerId], 10_000)).status).toBe(200)
+  await deliverEntry(registrationPlayerId)
   expect((await entryOf(registrationPlayerId))?.avatarId).toBeDefined()
   expect((await players.get({ playerId }, { consistent: true }))?.picture).toBeUndefined()
 })

@@ -8,7 +8,7 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, question, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, question, finalize } from './registering.ts'
 
 const questions = [
   ...firstQuestions,
@@ -34,8 +34,8 @@ async function takenOff() {
     registrationPlayerId: id,
     body: { avatar: aPicture() },
   })
-  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
-  await letLand(id)
+  expect((await finalize(as, [id], 10_000)).status).toBe(200)
+  await deliverEntry(id)
   const off = new Date().toISOString()
   const { status } = await call('POST /rest-api/register/{registrationId}/cancel', {
     ...{ as: club.user('admin'), registrationId, now: off },
@@ -81,7 +81,7 @@ it('an entry registered again keeps its new answers, and its earlier files are d
   expect(Object.keys(body.registered[0]?.filled?.answers ?? {})).not.toContain('card')
   const other = (await put()).body.fileId
   await fillIn(as, registrationId, 'Nora', { playerId: playerOf(id), answers: { allergies: ['Milk'], card: [other] } })
-  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+  expect((await finalize(as, [id], 10_000)).status).toBe(200)
   expect([await isThere(card), await isThere(other)]).toEqual([false, true])
   await lapse({ time: addHours(off, 61 * day) })
   expect((await entryOf(id))?.answers).toMatchObject({ allergies: ['Milk'], card: [other] })
@@ -95,7 +95,7 @@ it('answers of a lost place are prefilled for the parent who gave them, and not 
   const answers = { allergies: ['Nuts'], waiver: ['Rosa Moreno'] }
   const mia = { playerId: club.mia.playerId, answers }
   const { registrationPlayerId } = await fillIn(one, registrationId, 'Mia', mia)
-  expect((await sendOff(one, [registrationPlayerId], 10_000, { wait: true })).status).toBe(200)
+  expect((await finalize(one, [registrationPlayerId], 10_000, { wait: true })).status).toBe(200)
   const filled = async (as: string) => {
     const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
     return body.registered.map((each) => each.filled)

@@ -6,7 +6,7 @@ import { organizationOf, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { measureCost } from '../measureCost.ts'
-import { aParent, aRegistration, fillIn, paidOnline, sendOff } from './registering.ts'
+import { aParent, aRegistration, fillIn, paidOnline, finalize } from './registering.ts'
 
 /** What a payer sees of the time their places are held. */
 
@@ -26,7 +26,7 @@ async function holding(names: string[]) {
   const ids: string[] = []
   for (const [i, name] of names.entries()) {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, name)
-    await sendOff(as, [id], 10_000, { payBy: 'ONLINE', now: `2026-11-21T18:0${3 * i}:00.000Z` })
+    await finalize(as, [id], 10_000, { payBy: 'ONLINE', now: `2026-11-21T18:0${3 * i}:00.000Z` })
     ids.push(id)
   }
   const start = async (registrationPlayerIds: string[]) => {

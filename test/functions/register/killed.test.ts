@@ -12,8 +12,8 @@ import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { atEachWrite, killed, takenOf } from './eachWrite.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
+import { atEachWrite, killAtEach, takenPlaces } from './eachWrite.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, paidOnline, finalize } from './registering.ts'
 
 it('registering and adding the player is complete and done once when interrupted at any write and repeated', async () => {
   const club = await aClub()
@@ -21,13 +21,13 @@ it('registering and adding the player is complete and done once when interrupted
   const tags = [{ id: `${club.organizationId}.g0000000000a`, name: 'Fall' }]
   const registrationId = await aRegistration(club, { registration: { tags } })
   let children = 0
-  await killed(async (dies, nth) => {
+  await killAtEach(async (dies, nth) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
     children += 1
-    if (await dies(() => sendOff(as, [id], 10_000))) expect((await sendOff(as, [id], 10_000)).status).toBe(200)
-    await dies(() => letLand(id))
-    await letLand(id)
-    await letLand(id)
+    if (await dies(() => finalize(as, [id], 10_000))) expect((await finalize(as, [id], 10_000)).status).toBe(200)
+    await dies(() => deliverEntry(id))
+    await deliverEntry(id)
+    await deliverEntry(id)
     const playerId = playerOf(id)
     const [player, row, family, charged, invite, entry, taken] = await Promise.all([
       players.get({ playerId }, { consistent: true }),
@@ -36,7 +36,7 @@ it('registering and adding the player is complete and done once when interrupted
       fees.ofPlayer(playerId, { consistent: true }),
       invites.get({ inviteId: club.invite({ playerId } as never) }, { consistent: true }),
       entryOf(id),
-      takenOf(registrationId),
+      takenPlaces(registrationId),
     ])
     expect([nth, player?.tags, row?.firstName, family?.relation, charged.map(({ amount }) => amount)]).toEqual([
       nth,
@@ -54,15 +54,15 @@ it('an expired hold is released once when interrupted at any write', async () =>
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
-  await killed(async (dies, nth) => {
+  await killAtEach(async (dies, nth) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-    await sendOff(as, [id], 10_000)
+    await finalize(as, [id], 10_000)
     const held = { state: 'offered', landing: undefined, heldUntil: '2026-11-21T18:15:00.000Z' } as const
     await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: held }))
     await dies(() => lapse({ time: '2026-11-21T18:20:00Z' }))
     await lapse({ time: '2026-11-21T18:21:00Z' })
     await lapse({ time: '2026-11-21T18:22:00Z' })
-    expect([nth, (await entryOf(id))?.state, await takenOf(registrationId)]).toEqual([nth, 'cancelled', 0])
+    expect([nth, (await entryOf(id))?.state, await takenPlaces(registrationId)]).toEqual([nth, 'cancelled', 0])
   })
 })
 
@@ -82,7 +82,7 @@ it('starting a payment, accepting, cancelling and withdrawing are idempotent whe
   const begun = await atEachWrite(
     async () => {
       id = (await fillIn(as, registrationId, 'Nora')).registrationPlayerId
-      await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+      await finalize(as, [id], 10_000, { payBy: 'ONLINE' })
       places += 1
       const body = { registrationPlayerIds: [id] }
       return () => call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
@@ -95,27 +95,27 @@ it('starting a payment, accepting, cancelling and withdrawing are idempotent whe
   const accepted = await atEachWrite(
     async () => {
       id = (await fillIn(as, registrationId, 'Ola')).registrationPlayerId
-      await sendOff(as, [id], 10_000)
+      await finalize(as, [id], 10_000)
       places += 1
       await write(stamp, registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: offered }))
       const body = { registrationPlayerId: id, payBy: 'BILL' as const }
       return () => call('POST /rest-api/register/{registrationId}/accept', { as, registrationId, body })
     },
     async (nth) =>
-      expect([nth, (await entryOf(id))?.state, await takenOf(registrationId)]).toEqual([nth, 'registered', places]),
+      expect([nth, (await entryOf(id))?.state, await takenPlaces(registrationId)]).toEqual([nth, 'registered', places]),
   )
 
   const cancelled = await atEachWrite(
     async () => {
       id = (await fillIn(as, registrationId, 'Pia')).registrationPlayerId
-      await sendOff(as, [id], 10_000)
-      await letLand(id)
+      await finalize(as, [id], 10_000)
+      await deliverEntry(id)
       const body = { registrationPlayerId: id, paid: 'refund' as const }
       const by = club.user('admin')
       return () => call('POST /rest-api/register/{registrationId}/cancel', { as: by, registrationId, body })
     },
     async (nth) =>
-      expect([nth, (await entryOf(id))?.state, await charged(id), await takenOf(registrationId)]).toEqual([
+      expect([nth, (await entryOf(id))?.state, await charged(id), await takenPlaces(registrationId)]).toEqual([
         nth,
         'cancelled',
         ['10000 cancelled'],
@@ -129,7 +129,7 @@ it('starting a payment, accepting, cancelling and withdrawing are idempotent whe
   const given = await atEachWrite(
     async () => {
       id = (await fillIn(as, waited, 'Quin')).registrationPlayerId
-      await sendOff(as, [id], 10_000, { wait: true, deposit: 2000 })
+      await finalize(as, [id], 10_000, { wait: true, deposit: 2000 })
       paid = await paidOnline(id)
       const body = { registrationPlayerId: id }
       return () => call('POST /rest-api/register/{registrationId}/withdraw', { as, registrationId: waited, body })

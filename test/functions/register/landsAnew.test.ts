@@ -6,8 +6,8 @@ import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { balancesOf, feeNow } from '../money/charging.ts'
-import { killed } from './eachWrite.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { killAtEach } from './eachWrite.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 /** Players land again after the club has deleted one of their fees. */
 const club = await aClub()
@@ -22,7 +22,7 @@ const as = await aParent(club, 'rosa')
 async function registered() {
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
   await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
-  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
+  expect((await finalize(as, [id], 10_000)).status).toBe(200)
   return id
 }
 const chargedTo = async (id: string) =>
@@ -41,11 +41,11 @@ it.each(['again', 'wanted'] as const)(
   'after a fee was deleted, an entry processed as %s charges nothing new, and can be cancelled',
   async (landing) => {
     const id = await registered()
-    await letLand(id)
+    await deliverEntry(id)
     const [first, second] = await chargedTo(id)
     expect((await remove(first?.playerFeeId ?? '')).status).toBe(200)
     await landsAs(id, landing)
-    await letLand(id)
+    await deliverEntry(id)
     expect((await entryOf(id))?.landing).toBe('done')
     expect((await chargedTo(id)).map(({ playerFeeId }) => playerFeeId)).toEqual([second?.playerFeeId])
     expect((await balancesOf(club))['assets:receivable']).toBe(5000)
@@ -56,12 +56,12 @@ it.each(['again', 'wanted'] as const)(
 
 it('a fee deleted after an interrupted run is not charged again', async () => {
   let deleted = 0
-  await killed(async (dies, nth) => {
+  await killAtEach(async (dies, nth) => {
     const id = await registered()
-    const isDead = await dies(() => letLand(id))
+    const isDead = await dies(() => deliverEntry(id))
     const [first] = await chargedTo(id)
     if (isDead && first && (await remove(first.playerFeeId)).status === 200) deleted += 1
-    await letLand(id)
+    await deliverEntry(id)
     const after = await chargedTo(id)
     expect([nth, (await entryOf(id))?.landing, after.length]).toEqual([nth, 'done', isDead && first ? 1 : 2])
     if (isDead && first) expect(await feeNow(first.playerFeeId)).toBeUndefined()

@@ -6,14 +6,14 @@ import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aParent, aRegistration, fillIn, sendOff } from './registering.ts'
+import { aParent, aRegistration, fillIn, finalize } from './registering.ts'
 
 it('a parent sees a newly registered child while it is being added to the club, but not after leaving the family', async () => {
   const club = await aClub()
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(as, [registrationPlayerId], 10_000)).status).toBe(200)
   const seen = async () => {
     const { body } = await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })
     return body.registered.map(({ firstName, state }) => `${firstName} ${state}`)

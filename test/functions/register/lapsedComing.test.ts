@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { sayIn } from '#functions/mail/say.ts'
 import type { MailAbout } from '#functions/mail/mailKinds.ts'
 import { writers as moneyLetters } from '#functions/money/mailWriters.ts'
-import { become, endPayment } from '#functions/money/pay/settle.ts'
+import { applyStatus, endPayment } from '#functions/money/pay/settle.ts'
 import { writers } from '#functions/register/mailWriters.ts'
 import { events } from '#functions/table/events.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -14,7 +14,7 @@ import { playerOf } from '#shared/ids.ts'
 import { aClub, anEvent, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { paymentNow, start } from '../money/online.ts'
-import { inTime, onThePage, payLate, hearOf, tooLate } from './onThePage.ts'
+import { inTime, leaveOpenOnPage, payLate, deliverFees, tooLate } from './leaveOpenOnPage.ts'
 import { entryOf, option } from './registering.ts'
 
 /** A place expires while its payment page is still open. */
@@ -29,7 +29,7 @@ const nora = { children: ['Nora'], total: 10_437 }
 const until = '2026-11-21T18:15:00.000Z'
 
 it('a payer whose payment is pending is told to wait when the hold expires, and later that nothing is owed', async () => {
-  const page = await onThePage(await aClub(), { ...nora, places: 1 })
+  const page = await leaveOpenOnPage(await aClub(), { ...nora, places: 1 })
   const [id = ''] = page.ids
   const coming = { registrationPlayerId: id, was: 'coming', until } as const
   expect(await told(page.as, 'placeLapsed')).toEqual([coming])
@@ -39,10 +39,10 @@ it('a payer whose payment is pending is told to wait when the hold expires, and 
   expect(letter?.closing).toBeUndefined()
   expect((await read(coming, page.as, 'es'))?.paragraphs[1]).toMatch(/^No pagues ni inscribas otra vez\./)
   // The payment is still pending.
-  await hearOf(page.feePlayerIds)
+  await deliverFees(page.feePlayerIds)
   expect(await told(page.as, 'placeLapsed')).toEqual([coming])
   await endPayment({ ...stamp, at: tooLate }, page.paymentId)
-  await hearOf([...page.feePlayerIds, ...page.feePlayerIds])
+  await deliverFees([...page.feePlayerIds, ...page.feePlayerIds])
   const lapsed = await told(page.as, 'placeLapsed')
   const after = { registrationPlayerId: id, was: 'paying', until } as const
   expect(lapsed).toHaveLength(2)
@@ -53,12 +53,12 @@ it('a payer whose payment is pending is told to wait when the hold expires, and 
 })
 
 it('a payment that ends unpaid while the hold expires leaves no fee, and the payer is told', async () => {
-  const page = await onThePage(await aClub(), {
+  const page = await leaveOpenOnPage(await aClub(), {
     ...nora,
     places: 1,
     async meanwhile({ paymentId, feePlayerIds }) {
       await endPayment({ ...stamp, at: tooLate }, paymentId)
-      await hearOf(feePlayerIds)
+      await deliverFees(feePlayerIds)
     },
   })
   expect(await fees.get({ playerFeeId: page.feePlayerIds[0] ?? '' }, { consistent: true })).toBeUndefined()
@@ -70,7 +70,7 @@ it('a payment that ends unpaid while the hold expires leaves no fee, and the pay
 it.each([1, 2])(
   'a payer whose late payment arrives gets a receipt, and is told if the place is lost, with %i places',
   async (places) => {
-    const page = await onThePage(await aClub(), { ...nora, places })
+    const page = await leaveOpenOnPage(await aClub(), { ...nora, places })
     const paymentId = await payLate(page)
     // The payer gets one receipt, which says what became of the payment.
     expect(await told(page.as, 'receipt')).toEqual([{ paymentId }])
@@ -84,7 +84,7 @@ it('a late payment for an option without future dates is refunded in full, even 
   const club = await aClub()
   const only = anEvent(club.falcons, { start: '2026-12-20T00:30:00Z', end: '2026-12-20T02:00:00Z' })
   await write(stamp, events.create(only))
-  const page = await onThePage(club, {
+  const page = await leaveOpenOnPage(club, {
     ...nora,
     places: 9,
     registration: { registrationType: 'EVENT' },
@@ -97,14 +97,14 @@ it('a late payment for an option without future dates is refunded in full, even 
 })
 
 it('a payer whose bank payment fails gets a single mail, and nothing is owed for a lost place', async () => {
-  const page = await onThePage(await aClub(), { ...nora, places: 1 })
+  const page = await leaveOpenOnPage(await aClub(), { ...nora, places: 1 })
   const { paymentId, ids } = page
   const at = { ...stamp, at: tooLate }
   const begun = await paymentNow(paymentId)
   if (!begun) throw new Error('No payment was started.')
   const [fee] = await fees.getMany(begun.parts)
   await write(at, ...(fee ? [fees.change(fee, { set: { status: 'coming' } })] : []))
-  await become(at, begun, { as: 'closed' })
+  await applyStatus(at, begun, { as: 'closed' })
   const [about] = await told(page.as, 'notCome')
   expect(about).toEqual({ paymentId, places: ids[0] })
   const notCome = () =>
@@ -120,7 +120,7 @@ it('a payer whose bank payment fails gets a single mail, and nothing is owed for
 })
 
 it('a registration’s payment link is anonymous and saves no card, but its payment records the payer', async () => {
-  const page = await onThePage(await aClub(), { ...nora, places: 1 })
+  const page = await leaveOpenOnPage(await aClub(), { ...nora, places: 1 })
   const link = await payLinks.get({ payId: page.payId }, { consistent: true })
   expect([link?.userId, link?.payerId]).toEqual([undefined, page.as])
   expect((await paymentNow(page.paymentId))?.payerId).toBe(page.as)

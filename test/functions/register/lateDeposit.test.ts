@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { ledger, type LedgerEntry } from '#functions/table/ledger.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
@@ -15,7 +15,7 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, paidOnline, finalize } from './registering.ts'
 
 const accepted = '2026-11-21T18:02:00.000Z'
 const inTime = '2026-11-21T18:10:00.000Z'
@@ -32,9 +32,9 @@ async function aTakenPlace() {
     registration: { places: 1, waitingList: true, depositInCents: 2000, ...online },
   })
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
-  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  await finalize(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
-  await sendOff(ben, [id], 10_000, { payBy: 'ONLINE', wait: true, deposit: 2000 })
+  await finalize(ben, [id], 10_000, { payBy: 'ONLINE', wait: true, deposit: 2000 })
   const deposit = await paidOnline(id)
   await write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
   expect(await offerPlaces({ ...stamp, at: accepted }, registrationId)).toBe(1)
@@ -71,7 +71,7 @@ async function pay(playerFeeId: string) {
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid: 8000, paying: undefined } as object,
     effect: `charge:${playerFeeId}`,
-    postings: moved(8000, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(8000, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount: 8000, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: 8000, how: 'CARD', paidAt: inTime, givenBack: 0 }),
@@ -105,7 +105,7 @@ it('a deposit refunded before the rest arrives late is added to the rest, once',
   await pay(rest)
   await hear(rest)
   expect((await entryOf(id))?.state).toBe('registered')
-  await letLand(id)
+  await deliverEntry(id)
   expect([await sumsOf(rest), await sumsOf(deposit.playerFeeId)]).toEqual([
     [10_000, 8000, 'open'],
     [2000, 0, 'cancelled'],
@@ -143,7 +143,7 @@ it('a deposit raised by the club: unpaid, it is reduced to what was counted; pai
     changeFee(stamp, playerFeeId, ({ version }) => ({
       set: { amount: 3000, paid },
       effect: `edit:${playerFeeId}:${version}`,
-      postings: moved(3000 - paid, { from: 'income:fees', to: 'assets:receivable' }),
+      postings: transferPostings(3000 - paid, { from: 'income:fees', to: 'assets:receivable' }),
     }))
   const one = await aLatePayment()
   await raise(one.deposit.playerFeeId, 2000)

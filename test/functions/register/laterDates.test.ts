@@ -10,7 +10,7 @@ import { inviteOf, lastPart, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** A date added later to a registration leaves no trace with players who have lost their place. */
 
@@ -43,20 +43,20 @@ async function aCamp(club: Club, date = ofClub(club)) {
     registers: async (as: string, name: string, playerId?: string) => {
       const filling = { optionIds: ['option-week'], ...(playerId && { playerId }) }
       const { registrationPlayerId: id } = await fillIn(as, registrationId, name, filling)
-      expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-      await letLand(id)
+      expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+      await deliverEntry(id)
       return playerOf(id)
     },
     /** As when a merge is undone. */
     landsAnew: async (playerId: string) => {
       await write(stamp, registrationEntries.change({ registrationId, playerId }, { set: { landing: 'again' } }))
-      await letLand(`${registrationId}.${lastPart(playerId)}`)
+      await deliverEntry(`${registrationId}.${lastPart(playerId)}`)
     },
     isTakenOff: async (playerId: string) => {
       const body = { registrationPlayerId: `${registrationId}.${lastPart(playerId)}`, paid: 'credit' as const }
       const CANCEL = 'POST /rest-api/register/{registrationId}/cancel'
       expect((await call(CANCEL, { as: club.user('admin'), registrationId, body })).status).toBe(200)
-      await letLand(body.registrationPlayerId)
+      await deliverEntry(body.registrationPlayerId)
     },
     inviteOf: (playerId: string) => invites.get({ inviteId: inviteOf(eventId, playerId) }, { consistent: true }),
   }

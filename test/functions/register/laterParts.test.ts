@@ -1,6 +1,6 @@
 // own: holds and open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { endPayment } from '#functions/money/pay/settle.ts'
 import { lapse } from '#functions/register/lapse.ts'
 import { fees } from '#functions/table/fees.ts'
@@ -12,8 +12,8 @@ import { registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { acceptCards, deliverRefunds, paymentAt, payOnPage, returnFromPage, start } from '../money/online.ts'
-import { hearOf, inTime, tooLate } from './onThePage.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { deliverFees, inTime, tooLate } from './leaveOpenOnPage.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 /** The installments of a price that are due after the one that pays for the place. */
 process.env.SITE_URL = 'https://app.club.example'
@@ -37,7 +37,7 @@ async function lapsedOnThePage(club: Club) {
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
   const about = { as, registrationId, now: inTime }
   await call('POST /rest-api/register/{registrationId}/payment-plan', { ...about, body: { byPlan: true } })
-  expect((await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  expect((await finalize(as, [id], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
   const intent = { ...about, body: { registrationPlayerIds: [id] } }
   const { payId } = (await call('POST /rest-api/register/{registrationId}/payment-intent', intent)).body
   const [first] = await fees.ofPlayer(playerId, { consistent: true })
@@ -55,8 +55,8 @@ async function lapsedOnThePage(club: Club) {
       .map(({ amount, paid, state }) => [amount, paid, state])
   const pays = async () => {
     await returnFromPage(payId, paymentAt(await payOnPage(url)), tooLate)
-    await hearOf(feePlayerIds)
-    await letLand(id)
+    await deliverFees(feePlayerIds)
+    await deliverEntry(id)
   }
   return { as, id, registrationId, feePlayerIds, paymentId, kept, asked, pays }
 }
@@ -64,7 +64,7 @@ async function lapsedOnThePage(club: Club) {
 it('later installments of an expired place are neither shown nor charged while its first payment is pending', async () => {
   const { kept, asked, pays, id, as, feePlayerIds } = await lapsedOnThePage(await aClub())
   expect((await entryOf(id))?.state).toBe('cancelled')
-  expect(await collect(later, kept)).toBe('nothing due')
+  expect(await chargeSavedCard(later, kept)).toBe('nothing due')
   expect((await call('GET /rest-api/fee/my-fees', { as })).body.fees).toHaveLength(1)
   expect(await asked()).toEqual([[5000, 0, 'open']])
   // They get the place after all, so the installments are due now.
@@ -84,13 +84,13 @@ it('later installments are never charged if the place went to another family, or
   const club = await aClub()
   const lost = await lapsedOnThePage(club)
   const ben = await aParent(club, 'ben')
-  await sendOff(ben, [(await fillIn(ben, lost.registrationId, 'Ola')).registrationPlayerId], 10_000)
+  await finalize(ben, [(await fillIn(ben, lost.registrationId, 'Ola')).registrationPlayerId], 10_000)
   await lost.pays()
   await deliverRefunds(lost.paymentId)
   expect([(await entryOf(lost.id))?.state, await lost.asked()]).toEqual(['cancelled', [[5000, 0, 'cancelled']]])
   expect((await refunds.of(lost)).map(({ cents, state }) => [cents, state])).toEqual([[5234, 'done']])
   const unpaid = await lapsedOnThePage(await aClub())
   await endPayment({ ...stamp, at: tooLate }, unpaid.paymentId)
-  await hearOf(unpaid.feePlayerIds)
+  await deliverFees(unpaid.feePlayerIds)
   expect(await unpaid.asked()).toEqual([])
 })

@@ -11,12 +11,12 @@ export type Limit = {
   plant: () => void
 }
 
-export async function turns(many: number) {
-  for (let i = 0; i < many; i++) await new Promise((resolve) => setImmediate(resolve))
+export async function takeTurns(count: number) {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve))
 }
 /** Runs work after a random delay: none, or some milliseconds. */
-export async function soon<T>(draw: RandomGenerator, work: () => Promise<T>): Promise<T> {
-  const [isAtOnce, after] = [draw() < 0.4, draw() * 15]
-  if (!isAtOnce) await setTimeout(after)
+export async function afterRandomDelay<T>(draw: RandomGenerator, work: () => Promise<T>): Promise<T> {
+  const [isAtOnce, delayMs] = [draw() < 0.4, draw() * 15]
+  if (!isAtOnce) await setTimeout(delayMs)
   return work()
 }

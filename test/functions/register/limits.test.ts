@@ -5,8 +5,8 @@ import { interleave } from '../interleave.ts'
 import { choiceLimits } from './choiceLimits.ts'
 import { countedLimits } from './countedLimits.ts'
 import { seededRandom } from '#scripts/local/seededRandom.ts'
-import { ofCount } from './limiting.ts'
-import { beingPaid, chargedTo, deliverFee, paidOnline, placeLimits } from './placeLimits.ts'
+import { ofCount } from './disabledChecks.ts'
+import { startPaying, chargedTo, deliverFee, paidOnline, placeLimits } from './placeLimits.ts'
 import { entryOf } from './registering.ts'
 
 /**
@@ -45,7 +45,7 @@ describe.each(Object.entries(limits))('the limit “%s”', (_, { once, plant, w
 })
 
 it('a late payment processed by two workers concurrently takes the last place once, and is not refunded', async () => {
-  const { registrationId, id, playerFeeId } = await beingPaid()
+  const { registrationId, id, playerFeeId } = await startPaying()
   await lapse({ time: '2026-11-21T18:16:00Z' })
   expect((await entryOf(id))?.state).toBe('cancelled')
   await paidOnline(playerFeeId)

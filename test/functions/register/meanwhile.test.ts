@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { offerPlaces } from '#functions/register/release.ts'
-import { fitsAtOnce } from '#functions/register/takes.ts'
+import { fitsInTransaction } from '#functions/register/reservations.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
 import { players } from '#functions/table/players.ts'
@@ -11,8 +11,8 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { measureCost } from '../measureCost.ts'
-import { registered } from './changing.ts'
-import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, sendOff, shirt } from './registering.ts'
+import { registerPlayer } from './changeChoices.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, option, paidOnline, finalize, shirt } from './registering.ts'
 
 /** Concurrent changes to a registration while it is built, filled in or paid. */
 const club = await aClub()
@@ -103,11 +103,11 @@ it('closing a registration keeps held places payable, rejects new families, and 
   })
   const filled = [await fillIn(rosa, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
   const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-  expect((await sendOff(rosa, [nora], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  expect((await finalize(rosa, [nora], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
   const body = { registrationPlayerIds: [nora] }
   await call('POST /rest-api/register/{registrationId}/payment-intent', { as: rosa, registrationId, body })
   await call('POST /rest-api/registration/launch/{registrationId}/close', { as: admin, registrationId })
-  expect((await sendOff(ben, [ola], 10_000, { wait: true })).refusal.code).toBe('registration_closed')
+  expect((await finalize(ben, [ola], 10_000, { wait: true })).refusal.code).toBe('registration_closed')
   // The payment page still opens.
   const again = await call('POST /rest-api/register/{registrationId}/payment-intent', {
     as: rosa,
@@ -137,8 +137,8 @@ it('a promo code used up before submitting is rejected, and no family is charged
     expect(body.totalInCents).toBe(9000)
   }
   const [[rosa = '', ben = ''], [nora = '', ola = '']] = [families, ids]
-  expect((await sendOff(rosa, [nora], 9000)).status).toBe(200)
-  expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('promo_code_used_up')
+  expect((await finalize(rosa, [nora], 9000)).status).toBe(200)
+  expect((await finalize(ben, [ola], 9000)).refusal.code).toBe('promo_code_used_up')
   expect([await entryOf(ola), await taken(registrationId, countNames.places)]).toEqual([undefined, 1])
   // The new summary no longer has it.
   const seen = await call('GET /rest-api/register/{registrationId}/summary', { as: ben, registrationId, query: {} })
@@ -149,8 +149,8 @@ it('a promo code used up before submitting is rejected, and no family is charged
     body: { code: null },
   })
   expect(without.body.totalInCents).toBe(10_000)
-  expect((await sendOff(ben, [ola], 9000)).refusal.code).toBe('price_changed')
-  expect((await sendOff(ben, [ola], 10_000)).status).toBe(200)
+  expect((await finalize(ben, [ola], 9000)).refusal.code).toBe('price_changed')
+  expect((await finalize(ben, [ola], 10_000)).status).toBe(200)
 })
 
 it('a submission succeeds while the club edits what does not affect its price', async () => {
@@ -170,7 +170,7 @@ it('a submission succeeds while the club edits what does not affect its price', 
     )
     expect((await rename(registrationId, revision, 'Autumn season')).status).toBe(200)
   }
-  const sent = await interleave('TransactWriteCommand', edit, () => sendOff(as, [id], 10_000))
+  const sent = await interleave('TransactWriteCommand', edit, () => finalize(as, [id], 10_000))
   expect([sent.status, sent.body.players[0]?.state]).toEqual([200, 'registered'])
 })
 
@@ -179,13 +179,13 @@ it('a submission to a full registration is rejected without a write', async () =
   const [rosa, ben] = [await aParent(club, 'full1'), await aParent(club, 'full2')]
   const filled = [await fillIn(rosa, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
   const [nora = '', ola = ''] = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-  expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
+  expect((await finalize(rosa, [nora], 10_000)).status).toBe(200)
   const cost = await measureCost(async () => {
-    expect((await sendOff(ben, [ola], 10_000)).refusal.code).toBe('registration_full')
+    expect((await finalize(ben, [ola], 10_000)).refusal.code).toBe('registration_full')
   })
   expect(cost.writeUnits).toBe(0)
   // The family that holds the place is told so, though none is left.
-  expect((await sendOff(rosa, [nora], 10_000)).status).toBe(200)
+  expect((await finalize(rosa, [nora], 10_000)).status).toBe(200)
 })
 
 it('more options and add-ons than fit into one transaction are rejected, and can be submitted in two parts', async () => {
@@ -198,7 +198,7 @@ it('more options and add-ons than fit into one transaction are rejected, and can
     optionIds: kinds.optionIds,
     addOns: kinds.bought.map((addOnId) => ({ addOnId, quantity: 1, kindIds: [] })),
   }
-  expect([4, 5].map((count) => fitsAtOnce(Array.from({ length: count }, () => child)))).toEqual([true, false])
+  expect([4, 5].map((count) => fitsInTransaction(Array.from({ length: count }, () => child)))).toEqual([true, false])
   // With a deposit, its fee is written, too.
   const waited = { places: 0, waitingList: true, depositInCents: 500, registrationType: 'EVENT' as const }
   const costly = await aRegistration(club, {
@@ -211,7 +211,7 @@ it('more options and add-ons than fit into one transaction are rejected, and can
   for (const name of ['Ada', 'Ben', 'Cleo']) three.push(await fillIn(as, costly, name, fewer))
   expect((await fillIn(as, costly, 'Dora', fewer)).refusal.code).toBe('too_many_children')
   const waiting = three.map(({ registrationPlayerId }) => registrationPlayerId)
-  expect((await sendOff(as, waiting, 1500, { wait: true, deposit: 1500 })).status).toBe(200)
+  expect((await finalize(as, waiting, 1500, { wait: true, deposit: 1500 })).status).toBe(200)
   const filled = []
   for (const name of ['Ada', 'Ben', 'Cleo', 'Dora']) filled.push(await fillIn(as, registrationId, name, kinds))
   const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
@@ -219,7 +219,7 @@ it('more options and add-ons than fit into one transaction are rejected, and can
   expect(refusal.code).toBe('too_many_children')
   // Either helps: fewer players, or fewer options.
   expect(refusal.message).toContain('fewer players, or choose fewer options')
-  expect((await sendOff(as, ids, 0, { payBy: 'NONE' })).status).toBe(200)
+  expect((await finalize(as, ids, 0, { payBy: 'NONE' })).status).toBe(200)
   expect((await fillIn(as, registrationId, 'Emil', kinds)).status).toBe(200)
 })
 
@@ -235,7 +235,7 @@ it('a promo code with one use left applies to the first of two children, and is 
   })
   expect([body.totalInCents, body.promoCode]).toEqual([19_000, { codeTitle: 'TEN', usedFor: 1 }])
   expect(body.players.map(({ priceInCents }) => priceInCents)).toEqual([9000, 10_000])
-  expect((await sendOff(rosa, ids, 19_000)).status).toBe(200)
+  expect((await finalize(rosa, ids, 19_000)).status).toBe(200)
   const entries = await Promise.all(ids.map(entryOf))
   const charged = new Map(entries.map((entry) => [entry?.priceInCents, entry?.promoCodeId]))
   expect(charged).toEqual(
@@ -251,7 +251,7 @@ it('an add-on variant cannot be removed while a player is being changed to it', 
   const kinds = ['kind-s', 'kind-m'].map((id) => ({ id, name: id, priceInCents: 2000 }))
   const [addOnId, { id: _id, ...addOn }] = ['add-on-shirt', shirt]
   const addOns = [{ ...addOn, id: addOnId, addOns: kinds }]
-  const { registrationId, id } = await registered(club, 12_000, { addOns: [[addOnId, ['kind-s']]] }, { addOns })
+  const { registrationId, id } = await registerPlayer(club, 12_000, { addOns: [[addOnId, ['kind-s']]] }, { addOns })
   const change = async () => {
     const entry = await registrationEntries.get({ registrationId, playerId: playerOf(id) }, { consistent: true })
     const content = [{ addOnOptionId: 'kind-m' }]

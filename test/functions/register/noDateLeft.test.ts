@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, finalize } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 /** Options whose dates are all cancelled, deleted or past are not sold. */
@@ -54,12 +54,12 @@ it.each([{ cancelled: true as const }, { deletedAt: stamp.at }, { end: '2026-11-
     expect(await isOver()).toEqual([false, true, false])
     await change(only, gone)
     expect(await isOver()).toEqual([true, true, false])
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).refusal.code).toBe('no_date_left')
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait: true })).refusal.code).toBe('no_date_left')
+    expect((await finalize(as, [id], 0, { payBy: 'NONE' })).refusal.code).toBe('no_date_left')
+    expect((await finalize(as, [id], 0, { payBy: 'NONE', wait: true })).refusal.code).toBe('no_date_left')
     expect(await entryOf(id)).toBeUndefined()
     // An option without any dates is not over.
     await fillIn(as, registrationId, 'Nora', { optionIds: ['membership'], again: id })
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+    expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
   },
 )
 
@@ -69,7 +69,7 @@ it('an option without future dates is not offered, and an earlier offer of it ca
   const register = async (name: string, optionId: string, wait: boolean, now: string) => {
     const as = await aParent(club, name)
     const { registrationPlayerId: id } = await fillIn(as, registrationId, name, { optionIds: [optionId] })
-    expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait, now })).status).toBe(200)
+    expect((await finalize(as, [id], 0, { payBy: 'NONE', wait, now })).status).toBe(200)
     return { as, id }
   }
   await register('ann', 'camp', false, '2026-11-21T18:00:00Z')
@@ -110,7 +110,7 @@ it('a place is offered once when a cancelled date takes place after all, not on 
   const { registrationId, only } = await aCamp(club, 0)
   const as = await aParent(club, 'ben')
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Ben', { optionIds: ['camp'] })
-  expect((await sendOff(as, [id], 0, { payBy: 'NONE', wait: true })).status).toBe(200)
+  expect((await finalize(as, [id], 0, { payBy: 'NONE', wait: true })).status).toBe(200)
   const standing = async () => (await entryOf(id))?.state
   await change(only, { cancelled: true })
   await write(stamp, registrations.change({ registrationId }, { set: { places: 1 } }))
@@ -131,7 +131,7 @@ it('waiting families and the club see which options have no dates left, and no d
   const as = await aParent(club, 'rosa')
   const chosen = { optionIds: ['camp', 'membership'] }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', chosen)
-  expect((await sendOff(as, [id], 10_000, { wait: true, deposit: 2000 })).status).toBe(200)
+  expect((await finalize(as, [id], 10_000, { wait: true, deposit: 2000 })).status).toBe(200)
   const read = async () => {
     const [mine, track] = await Promise.all([
       call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId }),

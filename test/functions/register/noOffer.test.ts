@@ -7,7 +7,7 @@ import { write } from '#functions/table/table.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, option, sendOff, shirt } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, finalize, shirt } from './registering.ts'
 
 /** Waiting families are told why no place is offered. */
 
@@ -25,11 +25,11 @@ it('a waiting family and the club see which chosen option or add-on is sold out'
   const [ann, ben, cleo] = [await aParent(club, 'ann'), await aParent(club, 'ben'), await aParent(club, 'cleo')]
   const addOns: [string, string[]][] = [['shirt', ['s']]]
   const nora = await fillIn(ann, registrationId, 'Nora', { addOns })
-  expect((await sendOff(ann, [nora.registrationPlayerId], 12_000)).status).toBe(200)
+  expect((await finalize(ann, [nora.registrationPlayerId], 12_000)).status).toBe(200)
   const ola = await fillIn(ben, registrationId, 'Ola', { addOns })
-  await sendOff(ben, [ola.registrationPlayerId], 12_000, { wait: true, now: '2026-11-21T18:01:00Z' })
+  await finalize(ben, [ola.registrationPlayerId], 12_000, { wait: true, now: '2026-11-21T18:01:00Z' })
   const pia = await fillIn(cleo, registrationId, 'Pia')
-  await sendOff(cleo, [pia.registrationPlayerId], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
+  await finalize(cleo, [pia.registrationPlayerId], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
   await give(registrationId, 2)
   expect(await offerPlaces(stamp, registrationId)).toBe(1)
   expect(await standing(ben, registrationId)).toMatchObject({ state: 'waiting', before: 0, lacking: ['Shirt'] })
@@ -53,9 +53,9 @@ it('a waiting family is told that the closed list rests, and can pay its deposit
     registration: { places: 1, waitingList: true, depositInCents: 2000 },
   })
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
-  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  await finalize(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
   const { registrationPlayerId: id } = await fillIn(ben, registrationId, 'Ola')
-  expect((await sendOff(ben, [id], 10_000, { wait: true, deposit: 2000 })).status).toBe(200)
+  expect((await finalize(ben, [id], 10_000, { wait: true, deposit: 2000 })).status).toBe(200)
   const start = () =>
     call('POST /rest-api/register/{registrationId}/payment-intent', {
       as: ben,
@@ -91,13 +91,13 @@ it('families whose choices are sold out are skipped without a write, and the nex
   const dora = await aParent(club, 'dora')
   const all = { optionIds: ['gone'], addOns: [['shirt', ['s']] as [string, string[]]] }
   const taken = await fillIn(dora, registrationId, 'Nora', all)
-  expect((await sendOff(dora, [taken.registrationPlayerId], 12_000)).status).toBe(200)
+  expect((await finalize(dora, [taken.registrationPlayerId], 12_000)).status).toBe(200)
   const parents = await Promise.all(['ann', 'ben', 'cleo'].map((name) => aParent(club, name)))
   const wanted = [{ optionIds: ['gone'] }, { addOns: [['shirt', ['s']] as [string, string[]]] }, {}]
   const ids: string[] = []
   for (const [i, as] of parents.entries()) {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, `Ola ${i}`, wanted[i])
-    const sent = await sendOff(as, [id], i === 1 ? 12_000 : 10_000, { wait: true, now: `2026-11-21T18:0${i}:00Z` })
+    const sent = await finalize(as, [id], i === 1 ? 12_000 : 10_000, { wait: true, now: `2026-11-21T18:0${i}:00Z` })
     expect(sent.status).toBe(200)
     ids.push(id)
   }
@@ -120,7 +120,7 @@ it('the waiting list is read once for several free places, and again if an entry
   const ids: string[] = []
   for (let i = 0; i < 4; i++) {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, `Ola ${i}`)
-    const sent = await sendOff(as, [id], 0, { payBy: 'NONE', wait: true, now: `2026-11-21T18:0${i}:00Z` })
+    const sent = await finalize(as, [id], 0, { payBy: 'NONE', wait: true, now: `2026-11-21T18:0${i}:00Z` })
     expect(sent.status).toBe(200)
     ids.push(id)
   }

@@ -7,7 +7,7 @@ import { organizations } from '#functions/table/organizations.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import {
-  chargedAs,
+  feeIdsOf,
   countNames,
   registrationCounts,
   registrationEntries,
@@ -20,8 +20,8 @@ import { playerOf, registrationPlayerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { change, registered } from './changing.ts'
-import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+import { changeChoices, registerPlayer } from './changeChoices.ts'
+import { aParent, aRegistration, entryOf, fillIn, finalize } from './registering.ts'
 
 it('a registration is closed to families when the club has disabled registrations', async () => {
   const club = await aClub()
@@ -32,7 +32,7 @@ it('a registration is closed to families when the club has disabled registration
   await write(stamp, organizations.change({ organizationId: club.organizationId }, { set }))
   const open = await call('GET /rest-api/register/{registrationId}/open', { as: undefined, registrationId, query: {} })
   expect(open.body.status).toBe('CLOSED')
-  expect((await sendOff(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
+  expect((await finalize(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
 })
 
 it('a registration is closed to families while its team is archived, and open once it is restored', async () => {
@@ -45,10 +45,10 @@ it('a registration is closed to families while its team is archived, and open on
       .status
   await call('POST /o/{orgUnitId}/archive', { as: club.user('admin'), orgUnitId: club.falcons.teamId })
   expect(await standing()).toBe('CLOSED')
-  expect((await sendOff(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
+  expect((await finalize(as, [registrationPlayerId], 10_000)).refusal.code).toBe('registration_closed')
   await call('POST /o/{orgUnitId}/unarchive', { as: club.user('admin'), orgUnitId: club.falcons.teamId })
   expect(await standing()).toBe('OPEN')
-  expect((await sendOff(as, [registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(as, [registrationPlayerId], 10_000)).status).toBe(200)
 })
 
 /** Ola waits, and a place is free. */
@@ -56,9 +56,9 @@ async function oneWaits(club: Club, { ofClub = false } = {}) {
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true }, ofClub })
   const of = ofClub ? 'club' : 'team'
   const [ann, ben] = [await aParent(club, `ann-${of}`), await aParent(club, `ben-${of}`)]
-  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  await finalize(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
   const { registrationPlayerId: ola } = await fillIn(ben, registrationId, 'Ola')
-  expect((await sendOff(ben, [ola], 10_000, { wait: true })).status).toBe(200)
+  expect((await finalize(ben, [ola], 10_000, { wait: true })).status).toBe(200)
   return { registrationId, standing: async () => (await entryOf(ola))?.state }
 }
 const onePlaceMore = (registrationId: string) =>
@@ -97,11 +97,11 @@ it('a club with registrations disabled offers no places of its own or its teams 
 
 it('with registrations disabled, entries cannot be changed or reordered, but they can be cancelled', async () => {
   const club = await aClub()
-  const { id, registrationId } = await registered(club, 10_000)
+  const { id, registrationId } = await registerPlayer(club, 10_000)
   const set = { customRegistrationEnabled: false }
   await write(stamp, organizations.change({ organizationId: club.organizationId }, { set }))
   const as = club.user('admin')
-  expect((await change(as, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('registration_off')
+  expect((await changeChoices(as, id, 12_000, { optionIds: ['option-c'] })).refusal.code).toBe('registration_off')
   const moved = { as, registrationId, body: { registrationPlayerId: id, place: 1 } }
   expect((await call('POST /rest-api/register/{registrationId}/waiting', moved)).refusal.code).toBe('registration_off')
   const body = { registrationPlayerId: id, paid: 'credit' as const }
@@ -122,7 +122,7 @@ async function twoWaitToPay(club: Club) {
   const waiting = await all<RegistrationEntry>(registrationEntries.waiting({ registrationId }))
   const ola = registrationPlayerOf(registrationId, waiting[0]?.playerId ?? '')
   const { registrationPlayerId: pia } = await fillIn(cleo, registrationId, 'Pia')
-  await sendOff(cleo, [pia], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
+  await finalize(cleo, [pia], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
   const set = { acceptPayments: true, acceptBills: false, mainPaymentAccountId: paymentAccountId, places: 2 }
   await write(stamp, registrations.change({ registrationId }, { set }))
   const takes = async (chargesEnabled: boolean) => {
@@ -154,7 +154,7 @@ it('an offer that expires while it cannot be paid returns the family to the top,
   await takes(true)
   expect(await standing()).toEqual(['offered', 'waiting'])
   await takes(false)
-  const want = vi.spyOn(outbox, 'want')
+  const want = vi.spyOn(outbox, 'add')
   const offered = await registrationEntries.get({ registrationId, playerId: playerOf(ola) }, { consistent: true })
   if (!offered) throw new Error('The entry is missing.')
   await lapse({ ...stamp, at: '2026-11-23T18:17:00Z' }, offered)
@@ -207,7 +207,7 @@ it('an accepted place that cannot be paid when it expires returns the family to 
     const fee = await fees.get({ playerFeeId: (await feesOf(ola))[0] ?? '' }, { consistent: true })
     return [taken.status, start.status, fee?.state, fee?.amount]
   }
-  const feesOf = async (id: string) => chargedAs((await entryOf(id)) as RegistrationEntry).parts
+  const feesOf = async (id: string) => feeIdsOf((await entryOf(id)) as RegistrationEntry).parts
   expect(await pays()).toEqual([200, 200, 'open', 10_000])
   const [before = ''] = await feesOf(ola)
   await takes(false)

@@ -2,7 +2,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { writers } from '#functions/register/mailWriters.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
@@ -19,7 +19,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { acceptCards, start as startOnline } from '../money/online.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -43,7 +43,7 @@ async function aHeldPlace(
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
   if (installments.paymentPlanEnabled)
     await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
-  const sent = await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+  const sent = await finalize(as, [id], 10_000, { payBy: 'ONLINE' })
   return { as, registrationId, id, sent }
 }
 const start = (as: string, id: string, now = inTime) =>
@@ -64,7 +64,7 @@ async function pay(id: string, { cents, how = 'CARD' }: { cents?: number; how?: 
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid, paying: undefined },
     effect: `charge:${playerFeeId}`,
-    postings: moved(paid, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(paid, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create(payment),
       feePayments.create({ playerFeeId, paymentId, cents: paid, how, paidAt: inTime, givenBack: 0 }),
@@ -94,7 +94,7 @@ describe('a family that pays online', () => {
     expect(await feeOf(id)).toMatchObject({ playerFeeId: link?.playerFeeIds?.[0], amount: 10_000, paid: 0 })
     await pay(id)
     expect(await entryOf(id)).toMatchObject({ state: 'registered', landing: 'wanted' })
-    await letLand(id)
+    await deliverEntry(id)
     await lapse({ time: tooLate })
     expect((await entryOf(id))?.state).toBe('registered')
     expect(await fees.ofPlayer(playerOf(id))).toHaveLength(1)
@@ -178,7 +178,7 @@ describe('a family that pays online', () => {
     await lapse({ time: tooLate })
     await pay(id)
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['registered', 1])
-    await letLand(id)
+    await deliverEntry(id)
     const charged = await fees.ofPlayer(playerOf(id), { consistent: true })
     expect(charged.map(({ amount, paid, dueOn }) => [amount, paid, dueOn])).toEqual([
       [5000, 5000, '2026-11-21'],
@@ -195,7 +195,7 @@ describe('a family that pays online', () => {
     await lapse({ time: tooLate })
     const ben = await aParent(club, 'ben')
     const other = await fillIn(ben, registrationId, 'Ola')
-    await sendOff(ben, [other.registrationPlayerId], 10_000)
+    await finalize(ben, [other.registrationPlayerId], 10_000)
     const paid = await pay(id)
     expect(await feeOf(id)).toMatchObject({ state: 'cancelled', cancelledAs: 'refund', paid: 0 })
     expect([(await entryOf(id))?.state, await taken(registrationId)]).toEqual(['cancelled', 1])
@@ -220,8 +220,8 @@ describe('a family that pays online', () => {
     await write(stamp, fees.change({ playerFeeId }, { set: { paying: 'payment-1' } }))
     await lapse({ time: tooLate })
     await fillIn(as, registrationId, 'Nora', { again: id, now: tooLate })
-    await sendOff(as, [id], 10_000, { payBy: 'BILL', now: tooLate })
-    await letLand(id)
+    await finalize(as, [id], 10_000, { payBy: 'BILL', now: tooLate })
+    await deliverEntry(id)
     expect(await fees.ofPlayer(playerOf(id), { consistent: true })).toHaveLength(3)
     const hear = () => deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
     await hear()
@@ -298,7 +298,7 @@ it('two children are charged in exactly the installments shown, to the cent', as
     3334,
   ])
   const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-  await sendOff(as, ids, 6666)
+  await finalize(as, ids, 6666)
   const parts = (await Promise.all(ids.map(entryOf))).map((entry) => entry?.parts.map((part) => part.amountInCents))
   expect(parts).toEqual([
     [1667, 1666],

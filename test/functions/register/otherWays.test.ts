@@ -14,7 +14,13 @@ import { lastPart, playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { paymentNow, returnFromPage, start } from '../money/online.ts'
-import { controlFluidPay as drivenAtFluidPay, good, refused, takesFluidPay, typed } from '../money/payingByFluidPay.ts'
+import {
+  controlFluidPay as drivenAtFluidPay,
+  goodToken,
+  refusedToken,
+  takesFluidPay,
+  submitCard,
+} from '../money/payingByFluidPay.ts'
 import {
   agree,
   controlPayPal,
@@ -25,7 +31,7 @@ import {
   takesPayPal,
 } from '../money/payingByPayPal.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 const inTime = '2026-11-21T18:10:00.000Z'
@@ -45,7 +51,7 @@ async function onPage(takes: (club: Club) => Promise<string>) {
   const registration = { places: 1, acceptPayments: true, mainPaymentAccountId: paymentAccountId }
   const registrationId = await aRegistration(club, { registration })
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-  expect((await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+  expect((await finalize(as, [id], 10_000, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
   const asked = { as, registrationId, now: inTime, body: { registrationPlayerIds: [id] } }
   const { payId } = (await call('POST /rest-api/register/{registrationId}/payment-intent', asked)).body
   const playerFeeId = (await chargedTo(id))?.playerFeeId ?? ''
@@ -59,7 +65,7 @@ type OnPage = Awaited<ReturnType<typeof onPage>>
 async function takenByOthers({ club, registrationId }: OnPage) {
   const ben = await aParent(club, 'ben')
   const { registrationPlayerId } = await fillIn(ben, registrationId, 'Ola', { now: tooLate })
-  expect((await sendOff(ben, [registrationPlayerId], 10_000, { now: tooLate })).status).toBe(200)
+  expect((await finalize(ben, [registrationPlayerId], 10_000, { now: tooLate })).status).toBe(200)
 }
 /** The player's state, the fee and its payment, and the refunds. */
 async function standing({ id, paymentId }: OnPage) {
@@ -81,7 +87,7 @@ it('a payer by PayPal is registered once when returning, whatever events arrive 
   expect((await returnFromPage(page.payId, page.paymentId, inTime)).body.state).toBe('paid')
   await hear(page.playerFeeId)
   expect(await standing(page)).toEqual(['registered', ['open', 10_000, 10_000], []])
-  await letLand(page.id)
+  await deliverEntry(page.id)
   await lapse({ time: tooLate })
   const events = await eventsAbout(page.paymentId)
   for (const event of [...events, ...events]) await postPayPalWebhook(event)
@@ -104,7 +110,7 @@ it('a payer who does not approve in PayPal loses the place with the hold, owes n
   expect(await standing(page)).toEqual(['cancelled', undefined, []])
   const now = '2026-11-21T19:40:00.000Z'
   await fillIn(page.as, page.registrationId, 'Nora', { again: page.id, now })
-  expect((await sendOff(page.as, [page.id], 10_000, { payBy: 'ONLINE', now })).body.players[0]?.state).toBe('paying')
+  expect((await finalize(page.as, [page.id], 10_000, { payBy: 'ONLINE', now })).body.players[0]?.state).toBe('paying')
 })
 
 it('a PayPal payment reported after the hold gets the place if it is free, and else is credit until refunded', async () => {
@@ -139,12 +145,12 @@ const inTheBank = ({ paymentId }: OnPage) => drivenAtFluidPay('settle', { order:
 
 it('a payer by FluidPay is registered at once; after a declined card, the hold remains for another card', async () => {
   const page = await onPage(takesFluidPay)
-  expect((await typed(page.payId, page.paymentId, refused(), inTime)).body).toMatchObject({ isRefused: true })
+  expect((await submitCard(page.payId, page.paymentId, refusedToken(), inTime)).body).toMatchObject({ isRefused: true })
   await hear(page.playerFeeId)
   expect(await standing(page)).toEqual(['paying', ['open', 10_000, 0], []])
   const { body } = await start({ ...page.wanted, attempt: 'attempt-2' })
   const paymentId = new URL(body.url, 'http://touchline.test').searchParams.get('card') ?? ''
-  expect((await typed(page.payId, paymentId, good(), inTime)).body.state).toBe('paid')
+  expect((await submitCard(page.payId, paymentId, goodToken(), inTime)).body.state).toBe('paid')
   await hear(page.playerFeeId)
   await lapse({ time: tooLate })
   expect(await standing({ ...page, paymentId })).toEqual(['registered', ['open', 10_000, 10_000], []])
@@ -154,7 +160,7 @@ it('a FluidPay payment is refunded once when it arrives too late, or when the cl
   const late = await onPage(takesFluidPay)
   await lapse({ time: tooLate })
   await takenByOthers(late)
-  expect((await typed(late.payId, late.paymentId, good(), tooLate)).body.state).toBe('paid')
+  expect((await submitCard(late.payId, late.paymentId, goodToken(), tooLate)).body.state).toBe('paid')
   await hear(late.playerFeeId)
   await hear(late.playerFeeId)
   // FluidPay refunds a part only after the payment has reached the bank.
@@ -164,9 +170,9 @@ it('a FluidPay payment is refunded once when it arrives too late, or when the cl
   expect(await standing(late)).toEqual(['cancelled', ['cancelled', 10_000, 0], [[total, 'done']]])
   expect((await lostLetter(late))?.paragraphs[1]).toMatch(/^It is refunded the way it was paid/)
   const { club, registrationId, ...off } = await onPage(takesFluidPay)
-  await typed(off.payId, off.paymentId, good(), inTime)
+  await submitCard(off.payId, off.paymentId, goodToken(), inTime)
   await hear(off.playerFeeId)
-  await letLand(off.id)
+  await deliverEntry(off.id)
   const body = { registrationPlayerId: off.id, paid: 'refund' as const }
   const cancel = () =>
     call('POST /rest-api/register/{registrationId}/cancel', { as: club.user('admin'), registrationId, body })

@@ -1,8 +1,8 @@
 // own: open payments would be ended by the sweeps of other tests
 import { expect, it } from 'vitest'
-import { collect } from '#functions/money/pay/autopay.ts'
+import { chargeSavedCard } from '#functions/money/pay/autopay.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { savedCards } from '#functions/table/savedCards.ts'
 import { update } from '#functions/table/table.ts'
@@ -11,7 +11,7 @@ import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { charge } from '../money/charging.ts'
 import { acceptCards, familyLink, paymentAt, payOnPage, returnFromPage, start, stripeApi } from '../money/online.ts'
-import { aRegistration, fillIn, letLand, sendOff } from './registering.ts'
+import { aRegistration, fillIn, deliverEntry, finalize } from './registering.ts'
 
 /** A club has two accounts: its first one, and the one that a team's registration is paid to. */
 process.env.SITE_URL = 'https://app.club.example'
@@ -41,8 +41,8 @@ async function registeredBy(club: Club, mainPaymentAccountId: string, registrati
   const [as, { playerId }] = [club.user('parent'), club.mia]
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
   await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan: true } })
-  expect((await sendOff(as, [id], 10_000)).status).toBe(200)
-  await letLand(id)
+  expect((await finalize(as, [id], 10_000)).status).toBe(200)
+  await deliverEntry(id)
   return (await fees.ofPlayer(playerId, { consistent: true }))
     .filter(({ registrationPlayerId }) => registrationPlayerId === id)
     .toSorted(byDay)
@@ -151,7 +151,7 @@ it('a card saved at another account is not charged for the registration, and its
   const before = await chargedBesides(club)
   await pays(club, { feePlayerIds: [before], by: first, save: true })
   expect((await savedCards.get(id, { consistent: true }))?.paymentAccountId).toBe(first.paymentAccountId)
-  expect(await collect(at('2026-12-01'), id)).toBe('paid')
+  expect(await chargeSavedCard(at('2026-12-01'), id)).toBe('paid')
   expect([await paidOf([kit, ...parts]), await chargesAt(own)]).toEqual([[5000, 0, 0], []])
   const told = async () =>
     (
@@ -162,11 +162,11 @@ it('a card saved at another account is not charged for the registration, and its
     ).map((fee) => [fee?.mail, fee?.toldAt])
   const once = ['wanted', at('2026-12-01').at]
   expect(await told()).toEqual([once, once])
-  expect(await collect(at('2026-12-02'), id)).toBe('nothing due')
+  expect(await chargeSavedCard(at('2026-12-02'), id)).toBe('nothing due')
   expect(await told()).toEqual([once, once])
   // Once the club has left that account, the card is also charged for its fees.
   await change(own, { active: false })
-  expect(await collect(at('2026-12-03'), id)).toBe('paid')
+  expect(await chargeSavedCard(at('2026-12-03'), id)).toBe('paid')
   expect([await paidOf(parts), await chargesAt(own)]).toEqual([[5000, 5000], []])
 })
 
@@ -176,8 +176,8 @@ it('a card saved without paying is saved at the registration’s account, and ch
   await payOnPage((await call('POST /rest-api/fee/cards/{orgId}', attempt)).body.url)
   await call('POST /rest-api/fee/cards/{orgId}/kept', { as: id.userId, orgId: club.organizationId })
   expect((await savedCards.get(id, { consistent: true }))?.paymentAccountId).toBe(own.paymentAccountId)
-  const trips = await metered(async (meter) => {
-    expect(await collect(at('2026-11-22'), id)).toBe('paid')
+  const trips = await runMetered(async (meter) => {
+    expect(await chargeSavedCard(at('2026-11-22'), id)).toBe('paid')
     return meter.trips
   })
   expect(trips).toBeLessThanOrEqual(14)
@@ -194,7 +194,7 @@ it('a waiting list deposit is paid to the registration’s account, too', async 
   })
   const as = club.user('parent')
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId: club.mia.playerId })
-  await sendOff(as, [id], 10_000, { wait: true, deposit: 2000 })
+  await finalize(as, [id], 10_000, { wait: true, deposit: 2000 })
   const [deposit] = await fees.ofPlayer(club.mia.playerId, { consistent: true })
   expect([deposit?.amount, deposit?.paymentAccountId]).toEqual([2000, own.paymentAccountId])
 })

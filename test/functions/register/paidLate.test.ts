@@ -10,14 +10,14 @@ import { call } from '../call.ts'
 import { aClub } from '../club.ts'
 import { balancesOf } from '../money/charging.ts'
 import { paymentNow } from '../money/online.ts'
-import { onThePage, payLate, tooLate } from './onThePage.ts'
+import { leaveOpenOnPage, payLate, tooLate } from './leaveOpenOnPage.ts'
 import { entryOf } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 it('a late payment for a lost place is refunded in full, and the club bears the provider’s fee', async () => {
   const club = await aClub()
   // $100 plus the fees on $104.37: 3.9 % are $4.07, and 30 cents.
-  const page = await onThePage(club, { children: ['Nora'], places: 1, total: 10_437 })
+  const page = await leaveOpenOnPage(club, { children: ['Nora'], places: 1, total: 10_437 })
   const paymentId = await payLate(page)
   expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[10_437, 'done']])
   expect((await paymentNow(paymentId))?.returned).toBe(10_437)
@@ -33,7 +33,7 @@ it('a late payment for a lost place is refunded in full, and the club bears the 
 it('a late payment for two places of which one is lost refunds that one with its share of the surcharge', async () => {
   const club = await aClub()
   // $200 plus the fees on $208.43: 3.9 % are $8.13, and 30 cents, of which $4.22 and $4.21 are for each.
-  const page = await onThePage(club, { children: ['Nora', 'Ida'], places: 2, total: 20_843 })
+  const page = await leaveOpenOnPage(club, { children: ['Nora', 'Ida'], places: 2, total: 20_843 })
   const paymentId = await payLate(page)
   const states = (await Promise.all(page.ids.map(entryOf))).map((entry) => entry?.state)
   expect(new Set(states)).toEqual(new Set(['cancelled', 'registered']))
@@ -48,7 +48,7 @@ it('a late payment for two places of which one is lost refunds that one with its
 it('a late payment for a place partly paid by hand is refunded with surcharge, and the part by hand is credit', async () => {
   const club = await aClub()
   // $70 plus the fees on $73.15: 3.9 % are $2.85, and 30 cents.
-  const page = await onThePage(club, { children: ['Nora'], places: 1, total: 7315, byHand: 3000 })
+  const page = await leaveOpenOnPage(club, { children: ['Nora'], places: 1, total: 7315, byHand: 3000 })
   const paymentId = await payLate(page)
   expect((await refunds.of({ paymentId })).map(({ cents, state }) => [cents, state])).toEqual([[7315, 'done']])
   const [playerFeeId = ''] = page.feePlayerIds

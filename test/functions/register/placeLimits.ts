@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
-import { handler as hearPaid } from '#functions/register/paidHandler.ts'
+import { handler as paidHandler } from '#functions/register/paidHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { payments } from '#functions/table/payments.ts'
 import { countNames, placeOf, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -14,15 +14,15 @@ import { holdMinutes } from '#shared/rules/register/carts.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { type Limit, soon } from './limit.ts'
-import { club, ofCount, parents, paymentAccountId, somebody, unconditioned, unlessMet } from './limiting.ts'
-import { aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
+import { type Limit, afterRandomDelay } from './limit.ts'
+import { club, ofCount, parents, paymentAccountId, newParent, unconditioned, ignoreFailure } from './disabledChecks.ts'
+import { aRegistration, entryOf, fillIn, option, finalize } from './registering.ts'
 
 /** Limits of a registration that are not counters: how long a place is held for whom, and whose turn it is. */
 
 export const chargedTo = (id: string) => fees.ofPlayer(playerOf(id), { consistent: true })
 export const deliverFee = (playerFeeId: string) =>
-  deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  deliverTo(paidHandler, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
 /** Settled as by an online payment, before any worker has heard of it. */
 export async function paidOnline(playerFeeId: string): Promise<void> {
   const paymentId = `${club.organizationId}.${newPart('y')}`
@@ -30,21 +30,21 @@ export async function paidOnline(playerFeeId: string): Promise<void> {
   await changeFee(stamp, playerFeeId, ({ amount }) => ({
     set: { paid: amount, paying: undefined },
     effect: `charge:${playerFeeId}`,
-    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
     ],
   }))
 }
-const pay = (playerFeeId: string) => paidOnline(playerFeeId).then(() => deliverFee(playerFeeId))
+const payOnlineFee = (playerFeeId: string) => paidOnline(playerFeeId).then(() => deliverFee(playerFeeId))
 const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
 /** The only place of a registration, held for a family that is paying. */
-export async function beingPaid() {
-  const as = await somebody()
+export async function startPaying() {
+  const as = await newParent()
   const registrationId = await aRegistration(club, { registration: { places: 1, ...online } })
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [id], 10_000, { payBy: 'ONLINE' })
+  await finalize(as, [id], 10_000, { payBy: 'ONLINE' })
   const body = { registrationPlayerIds: [id] }
   await call('POST /rest-api/register/{registrationId}/payment-intent', { as, registrationId, body })
   const playerFeeId = (await chargedTo(id))[0]?.playerFeeId ?? ''
@@ -53,46 +53,46 @@ export async function beingPaid() {
 }
 
 /** A hold during payment ends at 18:15; its payment arrives in time, late or never. */
-const hold: Limit = {
+const holdLimit: Limit = {
   ways: 4,
   async once(draw, way) {
     const [isPaid, isLate] = [way % 2 === 0, way % 4 < 2]
-    const { registrationId, id, playerFeeId } = await beingPaid()
+    const { registrationId, id, playerFeeId } = await startPaying()
     const end = () => changeFee(stamp, playerFeeId, () => ({ set: { paying: undefined }, effect: '', postings: [] }))
     const time = `2026-11-21T18:${isLate ? '15:01' : '14:59'}Z`
     await Promise.all([
-      soon(draw, () => lapse({ time })),
-      soon(draw, () => (isPaid ? pay(playerFeeId) : end().then(() => deliverFee(playerFeeId)))),
+      afterRandomDelay(draw, () => lapse({ time })),
+      afterRandomDelay(draw, () => (isPaid ? payOnlineFee(playerFeeId) : end().then(() => deliverFee(playerFeeId)))),
     ])
     // The scheduler runs every minute.
     await lapse({ time })
     const charged = (await chargedTo(id)).map(({ amount, paid }) => [amount, paid])
-    const found = { state: (await entryOf(id))?.state, taken: await ofCount(registrationId), charged }
-    if (found.state === 'paying') await lapse({ time: '2026-11-21T18:16:00Z' })
+    const result = { state: (await entryOf(id))?.state, taken: await ofCount(registrationId), charged }
+    if (result.state === 'paying') await lapse({ time: '2026-11-21T18:16:00Z' })
     const expected = isPaid
       ? { state: 'registered', taken: 1, charged: [[10_000, 10_000]] }
       : isLate
         ? { state: 'cancelled', taken: 0, charged: [] }
         : { state: 'paying', taken: 1, charged: [[10_000, 0]] }
-    return { found: { isPaid, isLate, ...found }, expected: { isPaid, isLate, ...expected } }
+    return { found: { isPaid, isLate, ...result }, expected: { isPaid, isLate, ...expected } }
   },
   // The end of the hold is ignored.
   plant() {
     const { get, lapsed } = registrationEntries
     vi.spyOn(registrationEntries, 'lapsed').mockImplementation((now) => lapsed(addSeconds(now, holdMinutes * 60)))
-    vi.spyOn(registrationEntries, 'get').mockImplementation(async (...asked) => {
-      const found = await get(...asked)
-      return found && { ...found, heldUntil: '2026-01-01T00:00:00.000Z' }
+    vi.spyOn(registrationEntries, 'get').mockImplementation(async (...args) => {
+      const entry = await get(...args)
+      return entry && { ...entry, heldUntil: '2026-01-01T00:00:00.000Z' }
     })
   },
 }
 
 const child = { isNew: true, firstName: 'Nora', lastName: 'Moreno', optionIds: ['season'], addOns: [], answers: {} }
-const standing = { ...child, signed: [], lines: [], reductions: [], priceInCents: 0, absorbFees: false, parts: [] }
+const entryFields = { ...child, signed: [], lines: [], reductions: [], priceInCents: 0, absorbFees: false, parts: [] }
 /** A stored entry, without the requests that lead to it. */
 const anEntry = (registrationId: string, userId: string, at: number) => ({
   ...{
-    ...standing,
+    ...entryFields,
     registrationId,
     userId,
     playerId: `${club.organizationId}.${newPart('p')}`,
@@ -111,39 +111,48 @@ const order: Limit = {
       options: [option('season', 0)],
     })
     const userId = parents[0] ?? ''
-    const waiting = [0, 1, 2, 3, 4].map((at) => ({
+    const waitingChildren = [0, 1, 2, 3, 4].map((at) => ({
       ...anEntry(registrationId, userId, at),
       state: 'waiting' as const,
       place: placeOf.waiting(`2026-11-20T12:00:0${at}.000Z#0`),
     }))
-    await write(stamp, ...waiting.map((entry) => registrationEntries.create(entry)))
+    await write(stamp, ...waitingChildren.map((entry) => registrationEntries.create(entry)))
     const idOf = (playerId: string) => `${registrationId}.${playerId.split('.')[1]}`
-    const gone = Math.floor(draw() * 5)
+    const goneCount = Math.floor(draw() * 5)
     const withdraw = async () => {
-      const body = { registrationPlayerId: idOf(waiting[gone]?.playerId ?? '') }
+      const body = { registrationPlayerId: idOf(waitingChildren[goneCount]?.playerId ?? '') }
       return call('POST /rest-api/register/{registrationId}/withdraw', { as: userId, registrationId, body })
     }
     const at = { ...stamp, at: '2026-11-21T18:00:00.000Z' }
-    const offer = () => unlessMet(offerPlaces(at, registrationId))
-    await Promise.all([soon(draw, offer), soon(draw, offer), soon(draw, offer), soon(draw, withdraw)])
+    const offer = () => ignoreFailure(offerPlaces(at, registrationId))
+    await Promise.all([
+      afterRandomDelay(draw, offer),
+      afterRandomDelay(draw, offer),
+      afterRandomDelay(draw, offer),
+      afterRandomDelay(draw, withdraw),
+    ])
     await offer()
-    const states = await Promise.all(waiting.map(async ({ playerId }) => (await entryOf(idOf(playerId)))?.state))
-    let left = places
-    const expected = waiting.map((_, i) => (i === gone ? 'cancelled' : left-- > 0 ? 'offered' : 'waiting'))
+    const states = await Promise.all(
+      waitingChildren.map(async ({ playerId }) => (await entryOf(idOf(playerId)))?.state),
+    )
+    let placesLeft = places
+    const expected = waitingChildren.map((_, i) =>
+      i === goneCount ? 'cancelled' : placesLeft-- > 0 ? 'offered' : 'waiting',
+    )
     return {
-      found: { gone, states, taken: await ofCount(registrationId) },
-      expected: { gone, states: expected, taken: Math.min(places, 4) },
+      found: { gone: goneCount, states, taken: await ofCount(registrationId) },
+      expected: { gone: goneCount, states: expected, taken: Math.min(places, 4) },
     }
   },
   // The newest entry comes first.
   plant() {
-    const { waiting } = registrationEntries
-    vi.spyOn(registrationEntries, 'waiting').mockImplementation((id) => ({ ...waiting(id), newestFirst: true }))
+    const { waiting: readWaiting } = registrationEntries
+    vi.spyOn(registrationEntries, 'waiting').mockImplementation((id) => ({ ...readWaiting(id), newestFirst: true }))
   },
 }
 
 /** An offer is held until noon: just before or after, its family accepts it while it expires, or cancels. */
-const offered: Limit = {
+const offerLimit: Limit = {
   ways: 3,
   async once(draw, way) {
     const isLate = way % 3 === 0
@@ -152,31 +161,36 @@ const offered: Limit = {
       options: [option('season', 0)],
     })
     const userId = parents[0] ?? ''
-    const held = { state: 'offered' as const, heldUntil: '2026-11-23T12:00:00.000Z' }
-    const entry = { ...anEntry(registrationId, userId, 0), ...held, optionIds: [], place: placeOf.entry('2026-11-20') }
+    const offeredState = { state: 'offered' as const, heldUntil: '2026-11-23T12:00:00.000Z' }
+    const entry = {
+      ...anEntry(registrationId, userId, 0),
+      ...offeredState,
+      optionIds: [],
+      place: placeOf.entry('2026-11-20'),
+    }
     const id = { registrationId, name: countNames.places }
     await write(stamp, registrationEntries.create(entry), registrationCounts.take(id, 1, 1, 'registration_full'))
     const registrationPlayerId = `${registrationId}.${entry.playerId.split('.')[1]}`
     const now = `2026-11-23T${isLate ? '12:00:01' : '11:59:59'}.000Z`
-    const asked = { as: userId, registrationId, now }
+    const callOptions = { as: userId, registrationId, now }
     const accept = () =>
       call('POST /rest-api/register/{registrationId}/accept', {
-        ...asked,
+        ...callOptions,
         body: { registrationPlayerId, payBy: 'NONE' },
       })
-    const leave = () =>
-      call('POST /rest-api/register/{registrationId}/withdraw', { ...asked, body: { registrationPlayerId } })
+    const leaveWaitingList = () =>
+      call('POST /rest-api/register/{registrationId}/withdraw', { ...callOptions, body: { registrationPlayerId } })
     const [accepted] = await Promise.all([
-      soon(draw, accept),
-      soon(draw, () => lapse({ time: '2026-11-23T12:00:02Z' })),
-      ...(draw() < 0.5 ? [soon(draw, leave)] : []),
+      afterRandomDelay(draw, accept),
+      afterRandomDelay(draw, () => lapse({ time: '2026-11-23T12:00:02Z' })),
+      ...(draw() < 0.5 ? [afterRandomDelay(draw, leaveWaitingList)] : []),
     ])
     await lapse({ time: '2026-11-23T12:01:00Z' })
-    const isTaken = accepted.status === 200
+    const isAccepted = accepted.status === 200
     const found = { state: (await entryOf(registrationPlayerId))?.state, taken: await ofCount(registrationId) }
     return {
-      found: { mayBe: !(isLate && isTaken), ...found },
-      expected: { mayBe: true, state: isTaken ? 'registered' : 'cancelled', taken: isTaken ? 1 : 0 },
+      found: { mayBe: !(isLate && isAccepted), ...found },
+      expected: { mayBe: true, state: isAccepted ? 'registered' : 'cancelled', taken: isAccepted ? 1 : 0 },
     }
   },
   plant: () => unconditioned(registrationEntries, 'change'),
@@ -190,20 +204,23 @@ const deposit: Limit = {
     const registrationId = await aRegistration(club, {
       registration: { places: 0, waitingList: true, depositInCents: 2000 },
     })
-    const as = await somebody()
+    const as = await newParent()
     const ids: string[] = []
     for (const name of ['Nora', 'Ola', 'Pia']) {
       const { registrationPlayerId } = await fillIn(as, registrationId, name)
-      await sendOff(as, [registrationPlayerId], 10_000, { wait: true, deposit: 2000 })
+      await finalize(as, [registrationPlayerId], 10_000, { wait: true, deposit: 2000 })
       ids.push(registrationPlayerId)
     }
     const payers = ids.filter(() => draw() < 0.5)
     const feeOf = async (id: string) => (await chargedTo(id)).find(({ amount }) => amount === 2000)?.playerFeeId ?? ''
     const free = async () => {
       await write(stamp, registrations.change({ registrationId }, { set: { places } }))
-      await unlessMet(offerPlaces(stamp, registrationId))
+      await ignoreFailure(offerPlaces(stamp, registrationId))
     }
-    await Promise.all([soon(draw, free), ...payers.map((id) => soon(draw, async () => pay(await feeOf(id))))])
+    await Promise.all([
+      afterRandomDelay(draw, free),
+      ...payers.map((id) => afterRandomDelay(draw, async () => payOnlineFee(await feeOf(id)))),
+    ])
     await offerPlaces(stamp, registrationId)
     const states = await Promise.all(ids.map(async (id) => (await entryOf(id))?.state))
     const isOffered = (i: number) => states[i] === 'offered'
@@ -225,8 +242,8 @@ const deposit: Limit = {
 }
 
 export const placeLimits: Record<string, Limit> = {
-  'a place is held for 15 minutes': hold,
+  'a place is held for 15 minutes': holdLimit,
   'places are offered in waiting-list order': order,
-  'an offer expires': offered,
+  'an offer expires': offerLimit,
   'no offer before the deposit is paid': deposit,
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { handler as landing } from '#functions/register/landHandler.ts'
 import { handler as lapse } from '#functions/register/lapsedHandler.ts'
 import { offerPlaces } from '#functions/register/release.ts'
-import { givesBack } from '#functions/register/takes.ts'
+import { releaseWrites } from '#functions/register/reservations.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
@@ -13,7 +13,7 @@ import { playerOf, registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, code, entryOf, fillIn, letLand, option, sendOff, shirt } from './registering.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, deliverEntry, option, finalize, shirt } from './registering.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -52,7 +52,7 @@ async function rush(club: Club, { parts, buys, cents, count }: Limit) {
         call('POST /rest-api/register/{registrationId}/promo-code', { as, registrationId, body: { code: 'TEN' } }),
       ),
     )
-  const sent = await Promise.all(families.map((as, i) => sendOff(as, [filled[i]?.registrationPlayerId ?? ''], cents)))
+  const sent = await Promise.all(families.map((as, i) => finalize(as, [filled[i]?.registrationPlayerId ?? ''], cents)))
   const taken = (await registrationCounts.of({ registrationId }, { consistent: true })).get(count)
   return {
     sold: sent.filter(({ status }) => status === 200).length,
@@ -74,7 +74,7 @@ it('concurrent submissions of the same entry take one place', async () => {
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-  const sent = await Promise.all([sendOff(as, [id], 10_000), sendOff(as, [id], 10_000), sendOff(as, [id], 10_000)])
+  const sent = await Promise.all([finalize(as, [id], 10_000), finalize(as, [id], 10_000), finalize(as, [id], 10_000)])
   expect(sent.map(({ status }) => status)).toEqual([200, 200, 200])
   expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
 })
@@ -86,7 +86,7 @@ it('of two parents who register their child concurrently, one succeeds', async (
   const both = [club.user('parent'), club.user('parent2')]
   const filled = await Promise.all(both.map((as) => fillIn(as, registrationId, 'Mia', { playerId })))
   const id = filled[0]?.registrationPlayerId ?? ''
-  const sent = await Promise.all(both.map((as) => sendOff(as, [id], 10_000)))
+  const sent = await Promise.all(both.map((as) => finalize(as, [id], 10_000)))
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
   expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(1)
 })
@@ -97,10 +97,10 @@ describe('a family that comes when the registration is full', () => {
     const [ann, ben, cleo] = [await aParent(club, 'ann'), await aParent(club, 'ben'), await aParent(club, 'cleo')]
     const child = async (as: string, name: string) => (await fillIn(as, registrationId, name)).registrationPlayerId
     const ids = { ann: await child(ann, 'Nora'), ben: await child(ben, 'Ola'), cleo: await child(cleo, 'Pia') }
-    await sendOff(ann, [ids.ann], 10_000)
-    expect((await sendOff(ben, [ids.ben], 10_000)).refusal.code).toBe('registration_full')
-    await sendOff(ben, [ids.ben], 10_000, { wait: true, now: '2026-11-21T18:01:00Z' })
-    await sendOff(cleo, [ids.cleo], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
+    await finalize(ann, [ids.ann], 10_000)
+    expect((await finalize(ben, [ids.ben], 10_000)).refusal.code).toBe('registration_full')
+    await finalize(ben, [ids.ben], 10_000, { wait: true, now: '2026-11-21T18:01:00Z' })
+    await finalize(cleo, [ids.cleo], 10_000, { wait: true, now: '2026-11-21T18:02:00Z' })
     return { registrationId, ann, ben, cleo, ids }
   }
   const standing = async (as: string, registrationId: string) => {
@@ -147,7 +147,7 @@ describe('a family that comes when the registration is full', () => {
     const { registrationId, ann, ben, cleo, ids } = await aFullOne(club)
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     expect(await standing(cleo, registrationId)).toEqual([['waiting', 1]])
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     // No waiting entry is tried while there is no place.
     expect(await offerPlaces(stamp, registrationId)).toBe(0)
     expect(want).not.toHaveBeenCalled()
@@ -173,7 +173,7 @@ describe('a family that comes when the registration is full', () => {
     expect((await registrationCounts.of({ registrationId })).get(countNames.places)).toBe(0)
     // A family that was too late registers again.
     const { registrationPlayerId } = await fillIn(ben, registrationId, 'Ola')
-    expect((await sendOff(ben, [registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(ben, [registrationPlayerId], 10_000)).status).toBe(200)
   })
 
   it('accepts an offered place on a later day, and the fee is due on that day', async () => {
@@ -230,7 +230,7 @@ describe('a family that comes when the registration is full', () => {
     await write(
       stamp,
       registrationEntries.change(entry, { set: { state: 'cancelled', landing: undefined } }),
-      ...givesBack(entry),
+      ...releaseWrites(entry),
     )
     expect(await standing(ben, registrationId)).toEqual([['waiting', 0]])
     for (let times = 0; times < 2; times++)
@@ -247,11 +247,11 @@ describe('a family that comes when the registration is full', () => {
     })
     const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
     const { registrationPlayerId: first } = await fillIn(ann, registrationId, 'Nora')
-    await sendOff(ann, [first], 10_000)
+    await finalize(ann, [first], 10_000)
     const { registrationPlayerId: second } = await fillIn(ben, registrationId, 'Ola')
     const body = { code: 'TEN' }
     await call('POST /rest-api/register/{registrationId}/promo-code', { as: ben, registrationId, body })
-    await sendOff(ben, [second], 9000, { wait: true })
+    await finalize(ben, [second], 9000, { wait: true })
     await write(stamp, registrationPromoCodes.change({ registrationId }, { set: { promoCodes: [] } }))
     await freeOne(registrationId, first)
     expect(await standing(ben, registrationId)).toEqual([['offered', null]])
@@ -266,9 +266,9 @@ describe('a family that comes when the registration is full', () => {
     const as = await aParent(club, 'ann')
     const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
     const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-    expect((await sendOff(as, ids, 20_000)).refusal.code).toBe('registration_full')
-    await sendOff(as, ids, 20_000, { wait: true })
-    for (const id of ids) await letLand(id)
+    expect((await finalize(as, ids, 20_000)).refusal.code).toBe('registration_full')
+    await finalize(as, ids, 20_000, { wait: true })
+    for (const id of ids) await deliverEntry(id)
     expect((await Promise.all(ids.map(entryOf))).map((entry) => entry?.state ?? '').toSorted()).toEqual([
       'offered',
       'waiting',
@@ -291,8 +291,8 @@ it('an expired hold that cannot be released does not block others', async () => 
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
   const ids = [await fillIn(ann, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
   const [stuck = '', other = ''] = ids.map(({ registrationPlayerId }) => registrationPlayerId)
-  await sendOff(ann, [stuck], 10_000)
-  await sendOff(ben, [other], 10_000)
+  await finalize(ann, [stuck], 10_000)
+  await finalize(ben, [other], 10_000)
   const held = (id: string, heldUntil: string) =>
     registrationEntries.change({ registrationId, playerId: playerOf(id) }, { set: { state: 'offered', heldUntil } })
   await write(stamp, held(stuck, '2026-11-21T18:01:00.000Z'), held(other, '2026-11-21T18:02:00.000Z'))

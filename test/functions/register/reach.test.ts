@@ -12,7 +12,7 @@ import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
 import { atEachWrite } from './eachWrite.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** The dates of an option change when players have already registered for it. */
 
@@ -36,8 +36,8 @@ type Camp = Awaited<ReturnType<typeof aCamp>>
 
 async function register({ as, registrationId }: Camp, { optionIds = ['option-week'], lands = true } = {}) {
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds })
-  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
-  if (lands) await letLand(id)
+  expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  if (lands) await deliverEntry(id)
   return id
 }
 async function change(club: Club, { registrationId }: Camp, eventIds: string[], revision = 0) {
@@ -94,7 +94,7 @@ async function asked(club: Club) {
   const landsAnew = async (set: Partial<RegistrationEntry> = {}) => {
     const entryId = { registrationId: camp.registrationId, playerId: playerOf(id) }
     await write(stamp, registrationEntries.change(entryId, { set: { ...set, landing: 'moved' } }))
-    await letLand(id)
+    await deliverEntry(id)
     return statusOf(camp.third, id)
   }
   return { ...camp, id, landsAnew }
@@ -128,8 +128,8 @@ it('a family that has since chosen the added date by another option or registrat
   })
   const filling = { optionIds: ['late'], playerId: playerOf(id) }
   const { registrationPlayerId: other } = await fillIn(as, registrationId, 'Nora', filling)
-  expect((await sendOff(as, [other], 0, { payBy: 'NONE' })).status).toBe(200)
-  await letLand(other)
+  expect((await finalize(as, [other], 0, { payBy: 'NONE' })).status).toBe(200)
+  await deliverEntry(other)
   expect(await statusOf(third, id)).toBe('Accepted')
 })
 
@@ -140,7 +140,7 @@ it('adding a date neither restores an invite the coach removed nor repeats one t
   await write(stamp, invites.remove({ inviteId: inviteOf(camp.second, playerOf(id)) }))
   const event = await events.get({ eventId: camp.third }, { consistent: true })
   if (!event) throw new Error('no event')
-  const invited = invites.waiting(event, { playerId: playerOf(id), firstName: 'Nora', lastName: 'Moreno' })
+  const invited = invites.unansweredInvite(event, { playerId: playerOf(id), firstName: 'Nora', lastName: 'Moreno' })
   await write(stamp, invites.create({ ...invited, status: 'Declined' }))
   await change(club, camp, [camp.first, camp.second, camp.third])
   await hear(camp)
@@ -178,9 +178,9 @@ it('a player who is processed while dates are added is processed again with the 
     await hear(camp)
   }
   // Before the first write of the landing, which has already read the dates.
-  await interleave('TransactWriteCommand', meanwhile, () => letLand(id))
+  await interleave('TransactWriteCommand', meanwhile, () => deliverEntry(id))
   expect(await entryOf(id)).toMatchObject({ landing: 'wanted' })
-  await letLand(id)
+  await deliverEntry(id)
   expect(await entryOf(id)).toMatchObject({ landing: 'done' })
   expect(await statusOf(camp.third, id)).toBe('Accepted')
 })
@@ -193,8 +193,8 @@ it('a player processed, cancelled or moved while a date is removed loses the inv
     await change(club, camp, [camp.second])
     await hear(camp)
   }
-  await interleave('TransactWriteCommand', meanwhile, () => letLand(id))
-  await letLand(id)
+  await interleave('TransactWriteCommand', meanwhile, () => deliverEntry(id))
+  await deliverEntry(id)
   expect([await statusOf(camp.first, id), await statusOf(camp.second, id)]).toEqual([undefined, 'Accepted'])
   expect(await entryOf(id)).not.toHaveProperty('gone')
 
@@ -211,7 +211,7 @@ it('a player processed, cancelled or moved while a date is removed loses the inv
     )
   await entry(off, { state: 'cancelled' })
   await entry(moved, { optionIds: ['option-other'], landing: 'moved' })
-  for (const each of [off, moved]) await letLand(each)
+  for (const each of [off, moved]) await deliverEntry(each)
   await hear(other)
   expect([await statusOf(other.first, off), await statusOf(other.second, off)]).toEqual([undefined, undefined])
   expect([await statusOf(other.first, moved), await statusOf(other.second, moved)]).toEqual([undefined, 'Accepted'])

@@ -10,8 +10,8 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { change as choose } from './changing.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, option, sendOff } from './registering.ts'
+import { changeChoices as choose } from './changeChoices.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, option, finalize } from './registering.ts'
 
 /** The dates of an option change while something else happens to a registered player. */
 
@@ -32,7 +32,7 @@ async function aCamp(club: Club, { mia = false } = {}) {
   const as = mia ? club.user('parent') : await aParent(club, 'rosa')
   const filling = { optionIds: ['option-week'], ...(mia && { playerId: club.mia.playerId }) }
   const { registrationPlayerId: id } = await fillIn(as, registrationId, mia ? 'Mia' : 'Nora', filling)
-  expect((await sendOff(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
+  expect((await finalize(as, [id], 0, { payBy: 'NONE' })).status).toBe(200)
   return { club, registrationId, as, first, second, third, id, entryId: { registrationId, playerId: playerOf(id) } }
 }
 type Camp = Awaited<ReturnType<typeof aCamp>>
@@ -52,13 +52,13 @@ const statusOf = async ({ id }: Camp, eventId: string) =>
 
 it('a player processed with outdated dates loses the invite to the removed one', async () => {
   const camp = await aCamp(await aClub())
-  const before = await registrations.whole(camp)
+  const before = await registrations.readWhole(camp)
   await change(camp, [camp.second])
-  const whole = vi.spyOn(registrations, 'whole').mockResolvedValueOnce(before)
+  const whole = vi.spyOn(registrations, 'readWhole').mockResolvedValueOnce(before)
   await interleave(
     'TransactWriteCommand',
     async () => {
-      await letLand(camp.id)
+      await deliverEntry(camp.id)
       expect([await statusOf(camp, camp.first), (await entryOf(camp.id))?.landing]).toEqual(['Accepted', 'done'])
     },
     () => hear(camp),
@@ -81,7 +81,7 @@ const meets = (camp: Camp, other: () => Promise<{ status: number }>) =>
     'TransactWriteCommand',
     async () => {
       expect((await other()).status).toBe(200)
-      await letLand(camp.id)
+      await deliverEntry(camp.id)
     },
     () => hear(camp),
   )
@@ -89,7 +89,7 @@ const toOther = ({ club, id }: Camp) => choose(club.user('admin'), id, 0, { opti
 
 it('a player moved to another option while a date is removed keeps it if the new option includes it', async () => {
   const camp = await aCamp(await aClub())
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   await change(camp, [camp.first])
   await meets(camp, () => toOther(camp))
   expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
@@ -97,13 +97,13 @@ it('a player moved to another option while a date is removed keeps it if the new
 
 it('a player moved or cancelled while a date is added is not asked about it', async () => {
   const camp = await aCamp(await aClub())
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   await change(camp, [camp.first, camp.second, camp.third])
   await meets(camp, () => toOther(camp))
   expect([await statusOf(camp, camp.second), await statusOf(camp, camp.third)]).toEqual(['Accepted', undefined])
 
   const off = await aCamp(await aClub())
-  await letLand(off.id)
+  await deliverEntry(off.id)
   await change(off, [off.first, off.second, off.third])
   const { club, registrationId, id } = off
   const body = { registrationPlayerId: id, paid: 'credit' as const }
@@ -114,11 +114,11 @@ it('a player moved or cancelled while a date is added is not asked about it', as
 
 it('a player who was moved to another option also loses dates removed from the earlier one before processing', async () => {
   const camp = await aCamp(await aClub())
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   await change(camp, [camp.second])
   expect((await toOther(camp)).status).toBe(200)
   await hear(camp)
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual([undefined, 'Accepted'])
 })
 
@@ -128,18 +128,18 @@ it('a club player not processed yet is accepted for dates added by then, and not
   await change(camp, [camp.second, camp.third])
   await hear(camp)
   expect(await third()).toBeUndefined()
-  await letLand(camp.id)
+  await deliverEntry(camp.id)
   expect([(await third())?.status, (await third())?.mail]).toEqual(['Accepted', undefined])
 
   // The same goes for a player who is moved to the option with that date.
   const moved = await aCamp(await aClub(), { mia: true })
-  await letLand(moved.id)
+  await deliverEntry(moved.id)
   expect((await toOther(moved)).status).toBe(200)
-  await letLand(moved.id)
+  await deliverEntry(moved.id)
   await change(moved, [moved.second, moved.third])
   expect((await choose(moved.club.user('admin'), moved.id, 0, { optionIds: ['option-week'] })).status).toBe(200)
   await hear(moved)
-  await letLand(moved.id)
+  await deliverEntry(moved.id)
   expect([await statusOf(moved, moved.second), await statusOf(moved, moved.third)]).toEqual(['Accepted', 'Accepted'])
 })
 
@@ -149,12 +149,12 @@ describe.each([true, false])(
     /** Adds the third date to the week they have registered for. */
     async function given(optionId: string) {
       const camp = await aCamp(await aClub())
-      await letLand(camp.id)
+      await deliverEntry(camp.id)
       await write(stamp, invites.remove({ inviteId: inviteOf(camp.first, playerOf(camp.id)) }))
       await change(camp, [camp.first, camp.second, camp.third])
       const wanted = { optionIds: ['option-week', optionId] }
       expect((await choose(camp.club.user('admin'), camp.id, 0, wanted)).status).toBe(200)
-      const steps = [() => letLand(camp.id), () => hear(camp)]
+      const steps = [() => deliverEntry(camp.id), () => hear(camp)]
       for (const step of landsFirst ? steps : steps.toReversed()) await step()
       expect(await entryOf(camp.id)).toMatchObject({ landing: 'done' })
       expect(await entryOf(camp.id)).not.toHaveProperty('given')
@@ -183,12 +183,12 @@ it.each([true, false])(
   'after an undone merge, a player is asked about an added date and accepted for the others, entry first: %s',
   async (landsFirst) => {
     const camp = await aCamp(await aClub(), { mia: true })
-    await letLand(camp.id)
+    await deliverEntry(camp.id)
     const inviteTo = (eventId: string) => ({ inviteId: inviteOf(eventId, playerOf(camp.id)) })
     await write(stamp, invites.remove(inviteTo(camp.first)))
     await change(camp, [camp.first, camp.second, camp.third])
     await write(stamp, registrationEntries.change(camp.entryId, { set: { landing: 'again' } }))
-    const steps = [() => letLand(camp.id), () => hear(camp)]
+    const steps = [() => deliverEntry(camp.id), () => hear(camp)]
     for (const step of landsFirst ? steps : steps.toReversed()) await step()
     expect(await entryOf(camp.id)).toMatchObject({ landing: 'done' })
     expect([await statusOf(camp, camp.first), await statusOf(camp, camp.second)]).toEqual(['Accepted', 'Accepted'])

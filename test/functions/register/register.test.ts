@@ -19,10 +19,10 @@ import {
   code,
   entryOf,
   fillIn,
-  letLand,
+  deliverEntry,
   option,
   question,
-  sendOff,
+  finalize,
   shirt,
 } from './registering.ts'
 
@@ -57,11 +57,11 @@ describe('a family registering a new player', () => {
     expect(summary).toMatchObject({ totalInCents: 17_000, payWays: ['BILL'], isFull: false })
     expect(summary.parts).toEqual([{ amountInCents: 17_000, dueOn: '2026-11-21' }])
 
-    expect(states((await sendOff(as, [id], 17_000)).body)).toEqual(['registered'])
+    expect(states((await finalize(as, [id], 17_000)).body)).toEqual(['registered'])
     // Repeated, as after a lost response: the response is the same.
-    expect(states((await sendOff(as, [id], 17_000)).body)).toEqual(['registered'])
-    await letLand(id)
-    await letLand(id)
+    expect(states((await finalize(as, [id], 17_000)).body)).toEqual(['registered'])
+    await deliverEntry(id)
+    await deliverEntry(id)
 
     const playerId = playerOf(id)
     const { teamId } = club.falcons
@@ -90,8 +90,8 @@ describe('a family registering a new player', () => {
       registration: { registrationType: 'EVENT' },
     })
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1', 'week-2'] })
-    expect(states((await sendOff(as, [id], 0, { payBy: 'NONE' })).body)).toEqual(['registered'])
-    await letLand(id)
+    expect(states((await finalize(as, [id], 0, { payBy: 'NONE' })).body)).toEqual(['registered'])
+    await deliverEntry(id)
     expect(await invites.get({ inviteId: club.invite({ playerId: playerOf(id) } as never) })).toMatchObject({
       status: 'Accepted',
     })
@@ -105,8 +105,8 @@ it('an existing player is registered under the club’s name for them, and charg
   const registrationId = await aRegistration(club, { ofClub: true })
   const { playerId } = club.mia
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Somebody else', { playerId })
-  await sendOff(as, [id], 10_000)
-  await letLand(id)
+  await finalize(as, [id], 10_000)
+  await deliverEntry(id)
   expect(await players.get({ playerId })).toMatchObject({ firstName: 'Mia', teams: [{ id: club.falcons.teamId }] })
   expect((await fees.ofPlayer(playerId)).map(({ amount }) => amount)).toEqual([10_000])
   const seenBy = async (name: string) =>
@@ -127,7 +127,7 @@ it('a parent who left the family cannot submit a draft for the player', async ()
   const { playerId } = club.mia
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
   await write(stamp, ...families.leave({ playerId, userId: as, relation: 'own' }))
-  expect((await sendOff(as, [id], 10_000)).refusal.code).toBe('nothing_to_register')
+  expect((await finalize(as, [id], 10_000)).refusal.code).toBe('nothing_to_register')
   expect(await entryOf(id)).toBeUndefined()
 })
 
@@ -174,7 +174,7 @@ describe('a submitted form', () => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
     const questions = [...firstQuestions, waiver]
     await write(stamp, registrationQuestions.change({ registrationId }, { set: { questions } }))
-    const { status, refusal } = await sendOff(as, [id], 10_000)
+    const { status, refusal } = await finalize(as, [id], 10_000)
     expect([status, refusal.code, refusal.faults?.[0]?.at]).toEqual([
       412,
       'registration_changed',
@@ -215,7 +215,7 @@ describe('access to a registration', () => {
     })
     expect(open.body).toMatchObject({ name: 'Fall season', isInviteOnly: true, form: null })
     const { registrationPlayerId: id } = await fillIn(rosa, registrationId, 'Nora')
-    await sendOff(rosa, [id], 10_000)
+    await finalize(rosa, [id], 10_000)
     expect(await registrationInvitations.get(invited)).toMatchObject({ state: 'registered' })
   })
 
@@ -258,8 +258,8 @@ describe('the price of a registration', () => {
     ])
     expect(body.players.map(({ priceInCents }) => priceInCents)).toEqual([8000, 6200])
     const ids = [one.registrationPlayerId, two.registrationPlayerId]
-    expect((await sendOff(as, ids, 14_201)).refusal.code).toBe('price_changed')
-    expect(states((await sendOff(as, ids, 14_200)).body)).toEqual(['registered', 'registered'])
+    expect((await finalize(as, ids, 14_201)).refusal.code).toBe('price_changed')
+    expect(states((await finalize(as, ids, 14_200)).body)).toEqual(['registered', 'registered'])
     // The third child, after two registered ones.
     await fillIn(as, registrationId, 'Pia')
     expect((await summaryOf(as, registrationId)).totalInCents).toBe(6200)
@@ -275,10 +275,10 @@ describe('the price of a registration', () => {
     expect([players.map(({ priceInCents }) => priceInCents), totalInCents]).toEqual([[10_000, 8000], 18_000])
     const second = players[1]?.registrationPlayerId ?? ''
     // The price shown for both together does not apply to one alone, and nobody pays a price they have not seen.
-    expect((await sendOff(as, [second], 8000)).refusal.code).toBe('price_changed')
+    expect((await finalize(as, [second], 8000)).refusal.code).toBe('price_changed')
     const alone = (await call(READ, { as, registrationId, query: { registrationPlayerIds: second } })).body
     expect([alone.players.map((each) => each.registrationPlayerId), alone.totalInCents]).toEqual([[second], 10_000])
-    expect(states((await sendOff(as, [second], alone.totalInCents)).body)).toEqual(['registered'])
+    expect(states((await finalize(as, [second], alone.totalInCents)).body)).toEqual(['registered'])
     expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
   })
 
@@ -306,8 +306,8 @@ describe('the price of a registration', () => {
       { amountInCents: 3333, dueOn: '2027-01-01' },
     ]
     expect(body.parts).toEqual(parts)
-    await sendOff(as, [id], 9999)
-    await letLand(id)
+    await finalize(as, [id], 9999)
+    await deliverEntry(id)
     const charged = await fees.ofPlayer(playerOf(id))
     expect(charged.map(({ name, amount, dueOn }) => [name, amount, dueOn])).toEqual([
       ['Fall season (1/3)', 3333, '2026-11-21'],

@@ -1,6 +1,6 @@
 import { handler as landing } from '#functions/register/landHandler.ts'
-import { handler as hearPaid } from '#functions/register/paidHandler.ts'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { handler as paidHandler } from '#functions/register/paidHandler.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { feePayments, fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { payments } from '#functions/table/payments.ts'
@@ -108,7 +108,7 @@ export async function aParent(club: Club, name: string) {
   return userId
 }
 
-type Filling = {
+type FillOptions = {
   answers?: Record<string, string[]>
   optionIds?: string[]
   addOns?: [string, string[]][]
@@ -120,8 +120,8 @@ type Filling = {
   now?: string
 }
 /** Fills in a new child, or the user's own player. */
-export async function fillIn(as: string, registrationId: string, name: string, filling: Filling = {}) {
-  const { answers = {}, optionIds = ['season'], addOns = [], bought = [], playerId, again, now } = filling
+export async function fillIn(as: string, registrationId: string, name: string, options: FillOptions = {}) {
+  const { answers = {}, optionIds = ['season'], addOns = [], bought = [], playerId, again, now } = options
   const registrationPlayerId = again ?? `${registrationId}.${playerId ? lastPart(playerId) : newPart('p')}`
   const answered = await call('POST /rest-api/register/{registrationId}/details', {
     as,
@@ -145,13 +145,19 @@ export async function fillIn(as: string, registrationId: string, name: string, f
   return { ...answered, registrationPlayerId }
 }
 
-type Due = { nowInCents: number; later: { amountInCents: number; dueOn: string }[] }
-type Sending = { payBy?: 'NONE' | 'BILL' | 'ONLINE'; wait?: boolean; deposit?: number; due?: Due; now?: string }
-export const sendOff = (
+type DueParts = { nowInCents: number; later: { amountInCents: number; dueOn: string }[] }
+type FinalizeOptions = {
+  payBy?: 'NONE' | 'BILL' | 'ONLINE'
+  wait?: boolean
+  deposit?: number
+  due?: DueParts
+  now?: string
+}
+export const finalize = (
   as: string,
   ids: string[],
   totalInCents: number,
-  { payBy = 'BILL', wait, deposit, due, now }: Sending = {},
+  { payBy = 'BILL', wait, deposit, due, now }: FinalizeOptions = {},
 ) =>
   call('POST /rest-api/register/{registrationId}/finalize', {
     as,
@@ -173,7 +179,7 @@ export const entryOf = (registrationPlayerId: string): Promise<RegistrationEntry
     { consistent: true },
   )
 /** Tells the worker about a registered player. */
-export const letLand = (registrationPlayerId: string) => {
+export const deliverEntry = (registrationPlayerId: string) => {
   const id = { registrationId: registrationOf(registrationPlayerId), playerId: playerOf(registrationPlayerId) }
   return deliverTo(landing, { ...registrationEntries.key(id), kind: 'Registration entry', change: 'created' })
 }
@@ -189,12 +195,12 @@ export async function paidOnline(registrationPlayerId: string, { heard = true } 
   await changeFee(stamp, playerFeeId, () => ({
     set: { paid: amount },
     effect: `charge:${playerFeeId}`,
-    postings: moved(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
+    postings: transferPostings(amount, { from: 'assets:receivable', to: 'assets:clearing:stripe' }),
     more: [
       payments.create({ paymentId, ...from, state: 'paid', parts: [], amount, returned: 0 }),
       feePayments.create({ playerFeeId, paymentId, cents: amount, how: 'CARD', paidAt: stamp.at, givenBack: 0 }),
     ],
   }))
-  if (heard) await deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
+  if (heard) await deliverTo(paidHandler, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
   return { paymentId, playerFeeId }
 }

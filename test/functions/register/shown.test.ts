@@ -7,7 +7,7 @@ import { registrationInvitations } from '#functions/table/registrations.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, finalize } from './registering.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
 
@@ -43,13 +43,13 @@ it('an option lists its own club’s events that take place, in order of time, a
   // The mail also lists what they have taken.
   const as = await aParent(club, 'rosa')
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1'] })
-  await sendOff(as, [registrationPlayerId], 0, { payBy: 'NONE' })
+  await finalize(as, [registrationPlayerId], 0, { payBy: 'NONE' })
   const about = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say: sayIn('en') }
   expect((await writers.registered({ registrationPlayerId }, about))?.facts).toEqual([
     ['week-1', 'free'],
     ['Total', 'free'],
-    ['Camp', 'Mon 6 Jul, 8:00 AM'],
-    ['Practice', 'Sat 21 Nov, 6:30 PM'],
+    ['Camp', 'Mon, Jul 6, 8:00 AM'],
+    ['Practice', 'Sat, Nov 21, 6:30 PM'],
   ])
 })
 
@@ -58,7 +58,7 @@ it('the receipt of a bill in one part names its due date in the reader’s langu
   const as = await aParent(club, 'rosa')
   const registrationId = await aRegistration(club)
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [registrationPlayerId], 10_000)
+  await finalize(as, [registrationPlayerId], 10_000)
   const receipt = async (language: 'en' | 'es') => {
     const about = { to: { userId: as, email: 'rosa@family.example' }, now: stamp.at, say: sayIn(language) }
     return (await writers.registered({ registrationPlayerId }, about))?.facts?.at(-1)?.[0]
@@ -139,14 +139,14 @@ it('the summary names full options for all of the family’s children, who can t
     options: [option('week-1', 1000, 2), option('week-2', 1000)],
   })
   const first = await fillIn(ann, registrationId, 'Nora', { optionIds: ['week-1'] })
-  await sendOff(ann, [first.registrationPlayerId], 1000)
+  await finalize(ann, [first.registrationPlayerId], 1000)
   const { registrationPlayerId: ola } = await fillIn(ben, registrationId, 'Ola', { optionIds: ['week-1', 'week-2'] })
   expect(await summaryOf(ben, registrationId)).toMatchObject({ isFull: false, fullOptions: [] })
   // One of two places is taken: the other is enough for one child, but not for two.
   const { registrationPlayerId: pia } = await fillIn(ben, registrationId, 'Pia', { optionIds: ['week-1'] })
   expect(await summaryOf(ben, registrationId)).toMatchObject({ isFull: true, fullOptions: ['week-1'] })
-  expect((await sendOff(ben, [ola, pia], 3000)).refusal.code).toBe('option_full')
-  const waits = await sendOff(ben, [ola, pia], 3000, { wait: true })
+  expect((await finalize(ben, [ola, pia], 3000)).refusal.code).toBe('option_full')
+  const waits = await finalize(ben, [ola, pia], 3000, { wait: true })
   expect(waits.body.players.map(({ state }) => state)).toEqual(['waiting', 'waiting'])
 })
 
@@ -171,10 +171,10 @@ describe('an amount below the provider’s minimum', () => {
     // The family bears the fee of 31 cents in both cases: 46 cents are too little, 51 are enough.
     const [little, enough] = [await costing(club, 15), await costing(club, 20)]
     expect([little.payWays, enough.payWays, enough.processingFeeInCents]).toEqual([['BILL'], ['ONLINE'], 31])
-    const online = await sendOff(little.as, [little.id], 15, { payBy: 'ONLINE' })
+    const online = await finalize(little.as, [little.id], 15, { payBy: 'ONLINE' })
     expect([online.refusal.code, online.refusal.faults?.[0]?.at]).toEqual(['bad_request', 'payBy'])
-    expect((await sendOff(little.as, [little.id], 15)).body.players[0]?.state).toBe('registered')
-    expect((await sendOff(enough.as, [enough.id], 20, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
+    expect((await finalize(little.as, [little.id], 15)).body.players[0]?.state).toBe('registered')
+    expect((await finalize(enough.as, [enough.id], 20, { payBy: 'ONLINE' })).body.players[0]?.state).toBe('paying')
   })
 
   it('of a deposit is billed by the club, though the price is paid online', async () => {
@@ -182,12 +182,12 @@ describe('an amount below the provider’s minimum', () => {
     const full = { places: 1, waitingList: true }
     const withDeposit = async (depositInCents: number) => {
       const first = await costing(club, 10_000, { ...full, absorbFees: true, depositInCents })
-      expect((await sendOff(first.as, [first.id], 10_000, { payBy: 'ONLINE' })).status).toBe(200)
+      expect((await finalize(first.as, [first.id], 10_000, { payBy: 'ONLINE' })).status).toBe(200)
       const as = await aParent(club, newPart('f'))
       const { registrationPlayerId: id } = await fillIn(as, first.registrationId, 'Ola')
       const { payWays, depositWays } = await summaryOf(as, first.registrationId)
       const wait = (payBy: 'BILL' | 'ONLINE') =>
-        sendOff(as, [id], 10_000, { payBy, wait: true, deposit: depositInCents })
+        finalize(as, [id], 10_000, { payBy, wait: true, deposit: depositInCents })
       return { ways: [payWays, depositWays], wait }
     }
     const [little, enough] = [await withDeposit(49), await withDeposit(50)]
@@ -225,12 +225,12 @@ it('a submission to a full registration is rejected without reading payment acco
   const [nora, ola] = [await fillIn(ann, registrationId, 'Nora'), await fillIn(ben, registrationId, 'Ola')]
   const reads = [vi.spyOn(paymentAccounts, 'get'), vi.spyOn(registrationInvitations, 'getMany')]
   try {
-    expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([1, 1])
     for (const read of reads) read.mockClear()
-    expect((await sendOff(ben, [ola.registrationPlayerId], 10_000)).refusal.code).toBe('registration_full')
+    expect((await finalize(ben, [ola.registrationPlayerId], 10_000)).refusal.code).toBe('registration_full')
     // The family with the last place, asking again, has it.
-    expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
     expect(reads.map(({ mock }) => mock.calls.length)).toEqual([0, 0])
   } finally {
     for (const read of reads) read.mockRestore()
@@ -250,9 +250,9 @@ it('of siblings only those whose option is full have to wait, and the others are
   const second = [nora, pia].toSorted()[1] ?? ''
   expect(await waiting()).toEqual([second])
   const now = [nora, ola, pia].filter((id) => id !== second)
-  expect((await sendOff(as, now, 20_000)).status).toBe(200)
+  expect((await finalize(as, now, 20_000)).status).toBe(200)
   expect(await waiting()).toEqual([second])
-  expect((await sendOff(as, [second], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
+  expect((await finalize(as, [second], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
 })
 
 it('only one sibling counts as first child, even if that one is on the waiting list', async () => {
@@ -262,11 +262,11 @@ it('only one sibling counts as first child, even if that one is on the waiting l
   const registrationId = await aRegistration(club, { registration, options })
   const as = await aParent(club, 'ann')
   const nora = (await fillIn(as, registrationId, 'Nora', { optionIds: ['week-1'] })).registrationPlayerId
-  expect((await sendOff(as, [nora], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
+  expect((await finalize(as, [nora], 10_000, { wait: true })).body.players[0]?.state).toBe('waiting')
   const ola = (await fillIn(as, registrationId, 'Ola', { optionIds: ['week-2'] })).registrationPlayerId
   expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
   const pia = (await fillIn(as, registrationId, 'Pia', { optionIds: ['week-2'] })).registrationPlayerId
-  expect((await sendOff(as, [ola, pia], 16_000)).status).toBe(200)
+  expect((await finalize(as, [ola, pia], 16_000)).status).toBe(200)
   expect((await Promise.all([nora, ola, pia].map(entryOf))).map((entry) => entry?.priceInCents)).toEqual([
     10_000, 8000, 8000,
   ])
@@ -278,7 +278,7 @@ it('a child that left the waiting list does not count as first child', async () 
   const registrationId = await aRegistration(club, { registration })
   const as = await aParent(club, 'ben')
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [registrationPlayerId], 10_000, { wait: true })
+  await finalize(as, [registrationPlayerId], 10_000, { wait: true })
   await fillIn(as, registrationId, 'Ola')
   expect((await summaryOf(as, registrationId)).totalInCents).toBe(8000)
   const body = { registrationPlayerId }

@@ -4,7 +4,7 @@ import { write } from '#functions/table/table.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, question, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, question, finalize } from './registering.ts'
 
 const waiver = question({
   id: 'waiver',
@@ -36,11 +36,11 @@ describe('a waiver', () => {
       registrationId,
       registrationPlayerId: first.registrationPlayerId,
     })
-    expect((await sendOff(as, [second.registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(as, [second.registrationPlayerId], 10_000)).status).toBe(200)
     const signed = [{ ...text, questionId: 'waiver', signedAt: at, version: 1 }]
     expect((await entryOf(second.registrationPlayerId))?.signed).toEqual(signed)
     const third = await fillIn(as, registrationId, 'Pia')
-    expect((await sendOff(as, [third.registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(as, [third.registrationPlayerId], 10_000)).status).toBe(200)
     expect((await entryOf(third.registrationPlayerId))?.signed).toEqual(signed)
     // It does not count for another person.
     const other = await aParent(club, 'peter')
@@ -57,7 +57,7 @@ describe('a waiver', () => {
       await fillIn(as, registrationId, 'Pia', { answers: { waiver: ['Rosa Moreno'] } }),
     ]
     const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
-    expect((await sendOff(as, ids, 30_000)).status).toBe(200)
+    expect((await finalize(as, ids, 30_000)).status).toBe(200)
     const signed = (await Promise.all(ids.map(entryOf))).map((entry) => entry?.signed.map(({ name }) => name))
     expect(signed).toEqual([['Rosa Moreno'], [], ['Rosa Moreno']])
   })
@@ -70,10 +70,10 @@ describe('a waiver', () => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora', { answers })
     const questions = [...firstQuestions, { ...waiver, description: 'We play at our own risk, and pay for it.' }]
     await write(stamp, registrationQuestions.change({ registrationId }, { set: { questions } }))
-    expect((await sendOff(as, [id], 10_000)).refusal.code).toBe('registration_changed')
+    expect((await finalize(as, [id], 10_000)).refusal.code).toBe('registration_changed')
     expect((await fillIn(as, registrationId, 'Ola')).refusal.faults?.[0]?.at).toBe('answers.waiver')
     const again = await fillIn(as, registrationId, 'Ola', { answers })
-    expect((await sendOff(as, [again.registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(as, [again.registrationPlayerId], 10_000)).status).toBe(200)
     expect((await entryOf(again.registrationPlayerId))?.signed).toMatchObject([
       { text: 'We play at our own risk, and pay for it.', version: 2 },
     ])
@@ -89,12 +89,12 @@ describe('a waiver', () => {
     const questions = [...firstQuestions, { ...waiver, description: 'We pay for all that we break.' }]
     await write(stamp, registrationQuestions.change({ registrationId }, { set: { questions } }))
     const concerned = async () =>
-      (await sendOff(as, ids, 20_000)).refusal.faults?.map(({ at }) => ids.findIndex((id) => at.endsWith(`.${id}`)))
+      (await finalize(as, ids, 20_000)).refusal.faults?.map(({ at }) => ids.findIndex((id) => at.endsWith(`.${id}`)))
     expect((await concerned())?.toSorted((a, b) => a - b)).toEqual([0, 1])
     await fillIn(as, registrationId, 'Nora', { answers, again: ids[0] ?? '' })
     expect(await concerned()).toEqual([1])
     await fillIn(as, registrationId, 'Ola', { answers, again: ids[1] ?? '' })
-    expect((await sendOff(as, ids, 20_000)).status).toBe(200)
+    expect((await finalize(as, ids, 20_000)).status).toBe(200)
   })
 
   it('cannot be signed by staff acting for a user, but the user’s own signature counts', async () => {
@@ -137,7 +137,7 @@ it('the family’s address is prefilled for the parent who entered it, and for n
   const seenBy = async (name: string) =>
     (await call('GET /rest-api/register/{registrationId}/my-players', { as: club.user(name), registrationId })).body
   expect((await seenBy('parent')).home).toBeUndefined()
-  await sendOff(as, [id], 10_000)
+  await finalize(as, [id], 10_000)
   expect((await seenBy('parent')).home).toEqual(home)
   expect((await seenBy('parent2')).home).toBeUndefined()
 })

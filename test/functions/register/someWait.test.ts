@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { call } from '../call.ts'
 import { aClub } from '../club.ts'
-import { aParent, aRegistration, code, entryOf, fillIn, option, sendOff } from './registering.ts'
+import { aParent, aRegistration, code, entryOf, fillIn, option, finalize } from './registering.ts'
 
 const options = [option('full', 10_000, 1), option('free', 10_000)]
 type Parts = Parameters<typeof aRegistration>[1]
@@ -13,7 +13,7 @@ async function oneHasToWait(parts: Parts) {
   const more = { waitingList: true, ...parts?.registration }
   const registrationId = await aRegistration(club, { options, ...parts, registration: more })
   const taken = await fillIn(other, registrationId, 'Pia', { optionIds: ['full'] })
-  expect((await sendOff(other, [taken.registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(other, [taken.registrationPlayerId], 10_000)).status).toBe(200)
   // A family's drafts are sorted by their ids.
   const [waits, goes] = [`${registrationId}.p00000000001`, `${registrationId}.p00000000002`]
   await fillIn(rosa, registrationId, 'Ana', { optionIds: ['full'], again: waits })
@@ -41,15 +41,15 @@ describe('the child who can be registered now counts as the family’s first, be
       [waits],
     ])
     expect((await summary(goes)).totalInCents).toBe(10_000)
-    expect((await sendOff(rosa, [goes], 10_000)).status).toBe(200)
+    expect((await finalize(rosa, [goes], 10_000)).status).toBe(200)
     expect(pricesIn(await summary())).toEqual([['Ana', 9000]])
-    expect((await sendOff(rosa, [waits], 9000, { wait: true })).status).toBe(200)
+    expect((await finalize(rosa, [waits], 9000, { wait: true })).status).toBe(200)
     expect([(await entryOf(goes))?.priceInCents, (await entryOf(waits))?.priceInCents]).toEqual([10_000, 9000])
   })
 
   it('also when both are put on the waiting list at once', async () => {
     const { rosa, waits, goes } = await oneHasToWait({ registration: { siblingDiscount: { percent: 10 } } })
-    expect((await sendOff(rosa, [waits, goes], 19_000, { wait: true })).status).toBe(200)
+    expect((await finalize(rosa, [waits, goes], 19_000, { wait: true })).status).toBe(200)
     expect([(await entryOf(goes))?.priceInCents, (await entryOf(waits))?.priceInCents]).toEqual([10_000, 9000])
   })
 
@@ -66,8 +66,8 @@ describe('the child who can be registered now counts as the family’s first, be
       ['Ben', 9000],
       ['Ana', 10_000],
     ])
-    expect((await sendOff(rosa, [goes], 9000)).status).toBe(200)
+    expect((await finalize(rosa, [goes], 9000)).status).toBe(200)
     expect([(await entryOf(goes))?.promoCodeId, pricesIn(await summary())]).toEqual(['ten', [['Ana', 10_000]]])
-    expect((await sendOff(rosa, [waits], 10_000, { wait: true })).status).toBe(200)
+    expect((await finalize(rosa, [waits], 10_000, { wait: true })).status).toBe(200)
   })
 })

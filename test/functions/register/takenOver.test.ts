@@ -11,7 +11,7 @@ import { registrationOf } from '#shared/ids.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, finalize } from './registering.ts'
 
 /**
  * A club's player is managed by the guardian who registered them as long as that guardian pays for them; then by any guardian.
@@ -26,10 +26,10 @@ afterEach(() => {
 async function miaWaits(club: Club) {
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const ann = await aParent(club, 'ann')
-  await sendOff(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
+  await finalize(ann, [(await fillIn(ann, registrationId, 'Nora')).registrationPlayerId], 10_000)
   const [one, other] = [club.user('parent'), club.user('parent2')]
   const { registrationPlayerId: id } = await fillIn(one, registrationId, 'Mia', { playerId: club.mia.playerId })
-  expect((await sendOff(one, [id], 10_000, { wait: true })).status).toBe(200)
+  expect((await finalize(one, [id], 10_000, { wait: true })).status).toBe(200)
   return { registrationId, one, other, id }
 }
 async function offers(registrationId: string) {
@@ -59,8 +59,8 @@ const remove = (club: Club, userId: string) =>
     body: { userId },
   })
 const limit = ({ mia: { playerId } }: Club, userId: string) =>
-  write(stamp, ...families.limit({ playerId, userId }, ['pays']))
-const mailed = (want: { mock: { calls: Parameters<typeof outbox.want>[] } }) =>
+  write(stamp, ...families.limitRights({ playerId, userId }, ['pays']))
+const mailed = (want: { mock: { calls: Parameters<typeof outbox.add>[] } }) =>
   want.mock.calls.map(([, { letter, to }]) => [letter, 'userId' in to && to.userId])
 const written = async (letter: 'placeOffered' | 'registered' | 'registrationCancelled', as: string, id: string) =>
   (await writers[letter](
@@ -82,7 +82,7 @@ it.each([
       [['waiting', false, false]],
     ])
     await takes(club, one)
-    const want = vi.spyOn(outbox, 'want')
+    const want = vi.spyOn(outbox, 'add')
     await offers(registrationId)
     expect(mailed(want)).toEqual([['placeOffered', other]])
     expect([await standing(one, registrationId), await standing(other, registrationId)]).toEqual([
@@ -92,7 +92,7 @@ it.each([
     expect([await written('placeOffered', one, id), await written('placeOffered', other, id)]).toEqual([false, true])
     expect([(await accept(one, id)).status, (await withdraw(one, id)).status]).toEqual([404, 404])
     expect((await accept(other, id)).body.players).toMatchObject([{ state: 'registered', isMine: true }])
-    await letLand(id)
+    await deliverEntry(id)
     expect((await fees.ofPlayer(club.mia.playerId, { consistent: true })).map(({ amount }) => amount)).toEqual([10_000])
     const cancelled = {
       as: club.user('admin'),
@@ -111,7 +111,7 @@ it.each([
 it('only the parent who registered the child is mailed the offer and can respond, while they may pay', async () => {
   const club = await aClub()
   const { registrationId, one, other, id } = await miaWaits(club)
-  const want = vi.spyOn(outbox, 'want')
+  const want = vi.spyOn(outbox, 'add')
   await offers(registrationId)
   expect(mailed(want)).toEqual([['placeOffered', one]])
   expect((await accept(other, id)).status).toBe(404)

@@ -11,7 +11,7 @@ import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aParent, aRegistration, fillIn, letLand, sendOff } from './registering.ts'
+import { aParent, aRegistration, fillIn, deliverEntry, finalize } from './registering.ts'
 
 const heard = (playerFeeId: string) =>
   deliverTo(hearPaid, { ...fees.key({ playerFeeId }), kind: 'Fee', change: 'changed' })
@@ -32,8 +32,8 @@ it.each<Case>([
     const as = await aParent(club, 'rosa')
     const registrationId = await aRegistration(club)
     const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
-    await sendOff(as, [id], 10_000)
-    await letLand(id)
+    await finalize(as, [id], 10_000)
+    await deliverEntry(id)
     const [wants, wantsNot] = [club.user('admin'), club.user('coach')]
     const known = { registrationId, name: 'Demo' }
     await write(stamp, registrationNotifications.create({ ...known, userId: wants, paymentsToo: true }))
@@ -55,8 +55,8 @@ it('the notification of an installment or of one home’s part says that a part 
   const toldOf = async (firstName: string, byPlan: boolean, set: Partial<Fee>) => {
     const { registrationPlayerId: id } = await fillIn(as, registrationId, firstName)
     await call('POST /rest-api/register/{registrationId}/payment-plan', { as, registrationId, body: { byPlan } })
-    expect((await sendOff(as, [id], 10_000)).status).toBe(200)
-    await letLand(id)
+    expect((await finalize(as, [id], 10_000)).status).toBe(200)
+    await deliverEntry(id)
     const [{ playerFeeId } = { playerFeeId: '' }] = await fees.ofPlayer(playerOf(id), { consistent: true })
     await write(stamp, fees.change({ playerFeeId }, { set }))
     const to = { to: { userId, email: 'ada@club.example' }, now: stamp.at }

@@ -5,7 +5,7 @@ import { write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { aClub, stamp } from '../club.ts'
-import { aParent, aRegistration, entryOf, fillIn, question, sendOff, shirt } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, question, finalize, shirt } from './registering.ts'
 
 // A DynamoDB item may have 400 KB. Each of these texts has the maximum length, with three bytes per character.
 const club = await aClub()
@@ -60,7 +60,7 @@ it('a registration that became too large to store by longer names is rejected, a
   expect(status).toBe(200)
   const renamed = many(30, 30, (begins) => long(100, begins))
   await write(stamp, registrationAddOns.change({ registrationId }, { set: { addOns: renamed } }))
-  const sent = await sendOff(parent, [registrationPlayerId], 10_000)
+  const sent = await finalize(parent, [registrationPlayerId], 10_000)
   expect([sent.status, sent.refusal.code]).toEqual([412, 'too_much_kept'])
   expect(await entryOf(registrationPlayerId)).toBeUndefined()
   expect(await draftOf(registrationId, parent, registrationPlayerId)).toBeDefined()

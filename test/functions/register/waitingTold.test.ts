@@ -11,7 +11,7 @@ import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
-import { aParent, aRegistration, entryOf, fillIn, sendOff } from './registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, finalize } from './registering.ts'
 
 /** Families are told when they are on the waiting list, and when their place has expired, with a link to the registration. */
 
@@ -28,7 +28,7 @@ it('joining the waiting list is mailed once for all children of the family, with
   const filled = [await fillIn(as, registrationId, 'Nora'), await fillIn(as, registrationId, 'Ola')]
   const ids = filled.map(({ registrationPlayerId }) => registrationPlayerId)
   for (let sent = 0; sent < 2; sent++)
-    expect((await sendOff(as, ids, 20_000, { wait: true, deposit: 4000 })).status).toBe(200)
+    expect((await finalize(as, ids, 20_000, { wait: true, deposit: 4000 })).status).toBe(200)
   const about = { registrationPlayerId: ids[0] ?? '', also: ids[1] ?? '' }
   expect(await told(as, 'waiting')).toEqual([about])
   const letter = (language: 'en' | 'es', userId = as) =>
@@ -57,7 +57,7 @@ it('an expired place is mailed once, with a link to register again', async () =>
   const as = await aParent(club, 'rosa')
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Nora')
   const { registrationPlayerId: paying } = await fillIn(as, registrationId, 'Ola')
-  await sendOff(as, [id, paying], 20_000, { wait: true })
+  await finalize(as, [id, paying], 20_000, { wait: true })
   await write(stamp, registrations.change({ registrationId }, { set: { places: 2 } }))
   expect(await offerPlaces({ ...stamp, at: now }, registrationId)).toBe(2)
   const until = (await entryOf(id))?.heldUntil ?? ''
@@ -96,7 +96,7 @@ it('the receipt links to the registration, and to the payments while something i
   const registrationId = await aRegistration(club)
   const as = await aParent(club, 'rosa')
   const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
-  await sendOff(as, [registrationPlayerId], 10_000)
+  await finalize(as, [registrationPlayerId], 10_000)
   const receipt = () =>
     writers.registered({ registrationPlayerId }, { to: { email: '', userId: as }, now, say: sayIn('en') })
   const address = `https://app.club.example/register/${registrationId}`

@@ -83,7 +83,7 @@ it('a copied add-on gets a copy of its picture, or none if the picture is gone',
   expect((await files.get({ fileId: copied?.fileMetadataId ?? '' }, { consistent: true }))?.about).toBe(other)
   // An existing add-on stays, with its picture.
   expect((await copyInto(other)).body.addOns).toEqual(body.addOns)
-  await write(stamp, files.letGo(fileId, registrationId))
+  await write(stamp, files.removeAttached(fileId, registrationId))
   const third = await aRegistration(club, { registration: { state: 'draft' } })
   expect((await copyInto(third)).body.addOns.map(({ fileMetadataId }) => fileMetadataId)).toEqual([null])
 })

@@ -10,7 +10,7 @@ import { failingCall, interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent, aRegistration, entryOf, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
+import { aParent, aRegistration, entryOf, fillIn, option, question, finalize, shirt } from '../register/registering.ts'
 
 const club = await aClub()
 const as = club.user('admin')
@@ -50,7 +50,7 @@ it('deleting a launched registration without entries deletes everything that bel
   expect((await remove(registrationId)).status).toBe(200)
   expect(await partition(registrationId)).toEqual([])
   expect(await files.get({ fileId: avatar.fileId }, { consistent: true })).toBeUndefined()
-  expect((await sendOff(parent, [registrationPlayerId], 0, { payBy: 'NONE' })).refusal.code).toBe('not_found')
+  expect((await finalize(parent, [registrationPlayerId], 0, { payBy: 'NONE' })).refusal.code).toBe('not_found')
   expect((await remove(registrationId)).refusal.code).toBe('not_found')
 })
 
@@ -58,11 +58,11 @@ it('a registration with registered, waiting or cancelled entries cannot be delet
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const [ann, ben] = [await aParent(club, 'placed'), await aParent(club, 'waits')]
   const nora = await fillIn(ann, registrationId, 'Nora')
-  expect((await sendOff(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(ann, [nora.registrationPlayerId], 10_000)).status).toBe(200)
   expect((await remove(registrationId)).refusal.code).toBe('registration_in_use')
   const waiting = await aRegistration(club, { registration: { places: 0, waitingList: true } })
   const ola = await fillIn(ben, waiting, 'Ola')
-  const sent = await sendOff(ben, [ola.registrationPlayerId], 10_000, { wait: true })
+  const sent = await finalize(ben, [ola.registrationPlayerId], 10_000, { wait: true })
   expect(sent.body.players[0]?.state).toBe('waiting')
   expect((await remove(waiting)).refusal.code).toBe('registration_in_use')
   const body = { registrationPlayerId: ola.registrationPlayerId }
@@ -82,7 +82,7 @@ it.each([
     const parent = await aParent(club, `meanwhile-${state}`)
     const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora')
     const register = async () => {
-      expect((await sendOff(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
+      expect((await finalize(parent, [registrationPlayerId], 10_000, how)).body.players[0]?.state).toBe(state)
     }
     // They register after the check for entries, and before anything is written.
     const { refusal } = await interleave('TransactWriteCommand', register, () => remove(registrationId))
@@ -104,7 +104,7 @@ it.each([
       expect((await remove(registrationId)).status).toBe(200)
     }
     const { refusal } = await interleave('TransactWriteCommand', deleted, () =>
-      sendOff(parent, [registrationPlayerId], 10_000, how),
+      finalize(parent, [registrationPlayerId], 10_000, how),
     )
     expect(refusal.code).toBe('not_found')
     expect(await entryOf(registrationPlayerId)).toBeUndefined()
@@ -119,7 +119,7 @@ it('after an interrupted deletion nobody can register, and the deletion can be r
   // The first write turns it back into a draft; the second, of its parts, is never made.
   const cutShort = () => failingCall('TransactWriteCommand', () => remove(registrationId), 2)
   const { refusal } = await interleave('TransactWriteCommand', cutShort, () =>
-    sendOff(parent, [registrationPlayerId], 10_000),
+    finalize(parent, [registrationPlayerId], 10_000),
   )
   expect([refusal.code, await stateOf(registrationId)]).toEqual(['not_found', 'draft'])
   expect(await entryOf(registrationPlayerId)).toBeUndefined()
@@ -180,7 +180,7 @@ it('deleting is rejected if the registration is launched again concurrently and 
     const there = { as, registrationId, body: launch }
     expect((await call('POST /rest-api/registration/launch/{registrationId}', there)).status).toBe(200)
     const ola = await fillIn(parent, registrationId, 'Ola')
-    expect((await sendOff(parent, [ola.registrationPlayerId], 10_000)).status).toBe(200)
+    expect((await finalize(parent, [ola.registrationPlayerId], 10_000)).status).toBe(200)
   }
   // The second write is of its parts, when it already is a draft.
   const { refusal } = await interleave('TransactWriteCommand', launched, () => remove(registrationId), 2)

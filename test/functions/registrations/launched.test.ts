@@ -9,7 +9,7 @@ import { call, send } from '../call.ts'
 import { putIn } from '../copy.ts'
 import { measureCost } from '../measureCost.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent, aRegistration, code, fillIn, option, question, sendOff, shirt } from '../register/registering.ts'
+import { aParent, aRegistration, code, fillIn, option, question, finalize, shirt } from '../register/registering.ts'
 
 /** A launched registration, and its club’s administrator. */
 async function aLaunchedOne(parts: Parameters<typeof aRegistration>[1]) {
@@ -38,9 +38,9 @@ it('options and add-ons that are chosen or waited for cannot be removed, nor the
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
   const bought: [string, string[]][] = [['add-on-shirt', ['kind-s']]]
   const first = await fillIn(ann, registrationId, 'Nora', { optionIds: ['option-a'], addOns: bought })
-  expect((await sendOff(ann, [first.registrationPlayerId], 2000)).status).toBe(200)
+  expect((await finalize(ann, [first.registrationPlayerId], 2000)).status).toBe(200)
   const second = await fillIn(ben, registrationId, 'Ola', { optionIds: ['option-b'] })
-  const waits = await sendOff(ben, [second.registrationPlayerId], 0, { payBy: 'NONE', wait: true })
+  const waits = await finalize(ben, [second.registrationPlayerId], 0, { payBy: 'NONE', wait: true })
   expect(waits.body.players[0]?.state).toBe('waiting')
   expect((await removeOption('option-a')).refusal.code).toBe('option_in_use')
   expect((await removeOption('option-b')).refusal.code).toBe('option_in_use')
@@ -60,9 +60,9 @@ it('add-on variants that are chosen or waited for cannot be removed', async () =
   const of = (kind: string): [string, string[]][] => [['add-on-shirt', [kind]]]
   const [ann, ben] = [await aParent(club, 'ann'), await aParent(club, 'ben')]
   const first = await fillIn(ann, registrationId, 'Nora', { addOns: of('kind-s') })
-  expect((await sendOff(ann, [first.registrationPlayerId], 12_000)).status).toBe(200)
+  expect((await finalize(ann, [first.registrationPlayerId], 12_000)).status).toBe(200)
   const second = await fillIn(ben, registrationId, 'Ola', { addOns: of('kind-m') })
-  expect((await sendOff(ben, [second.registrationPlayerId], 12_000, { wait: true })).status).toBe(200)
+  expect((await finalize(ben, [second.registrationPlayerId], 12_000, { wait: true })).status).toBe(200)
   const keepOnly = async (ids: string[], revision = 0) => {
     const { id: _id, ...addOn } = { ...shirt, addOns: kinds.filter(({ id }) => ids.includes(id)), revision }
     const change = { as, registrationId, addOnId: 'add-on-shirt', body: addOn }
@@ -84,7 +84,7 @@ it('of choosing and removing an option concurrently, one is rejected', async () 
   })
   const ann = await aParent(club, 'ann')
   const { registrationPlayerId } = await fillIn(ann, registrationId, 'Nora', { optionIds: ['option-a'] })
-  const [sent, removed] = await Promise.all([sendOff(ann, [registrationPlayerId], 10_000), removeOption('option-a')])
+  const [sent, removed] = await Promise.all([finalize(ann, [registrationPlayerId], 10_000), removeOption('option-a')])
   expect([sent.status, removed.status].toSorted((one, other) => one - other)).toEqual([200, 412])
 })
 
@@ -106,7 +106,7 @@ it('an entry shows the full address and links uploaded files, and waiting entrie
     const home = { home: ['1 Main St'], 'home:city': ['Springfield'], 'home:state': ['IL'], 'home:zip': ['62701'] }
     const answers = { ...home, card: [sent.body.fileId] }
     const { registrationPlayerId } = await fillIn(ann, registrationId, name, { answers })
-    const { body: done } = await sendOff(ann, [registrationPlayerId], 10_000, wait ? { wait } : {})
+    const { body: done } = await finalize(ann, [registrationPlayerId], 10_000, wait ? { wait } : {})
     return done.players[0]?.playerId ?? ''
   }
   const playerId = await send('Nora', false)
@@ -236,11 +236,11 @@ it('a copy contains the whole setup, but no entries and no dates', async () => {
   })
   const parent = await aParent(club, 'rosa')
   const { registrationPlayerId } = await fillIn(parent, registrationId, 'Nora', { optionIds: ['option-a'] })
-  expect((await sendOff(parent, [registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(parent, [registrationPlayerId], 10_000)).status).toBe(200)
   const body = { registrationId: `${club.falcons.teamId}.${newPart('r')}` }
   const copy = () => call('POST /rest-api/registration/copy/{registrationId}', { as, registrationId, body })
   expect([(await copy()).status, (await copy()).status]).toEqual([200, 200])
-  expect(await registrations.whole(body)).toMatchObject({
+  expect(await registrations.readWhole(body)).toMatchObject({
     registration: {
       ...{ name: 'Fall season', state: 'draft', places: 18, closeDate: null, copiedFrom: registrationId },
       // The end date must be set again.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { concerns } from '#functions/dispatch/change.ts'
+import { matchesFilter } from '#functions/dispatch/change.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { registrations as functions } from '#functions/registrations/functions.ts'
 import { handler as invited } from '#functions/registrations/invitedHandler.ts'
@@ -12,7 +12,7 @@ import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import { call } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
-import { aParent, aRegistration, fillIn, sendOff } from '../register/registering.ts'
+import { aParent, aRegistration, fillIn, finalize } from '../register/registering.ts'
 import { deliverTo } from '../workers.ts'
 
 process.env.SITE_URL = 'https://app.club.example'
@@ -37,7 +37,7 @@ it('invitation candidates are all players of active teams, once each; those of a
   const sam = ['Sam', '', false]
   expect(await listed()).toEqual([['Ada', '', false], ['Leo', '', false], mia(false), sam])
   const { registrationPlayerId } = await fillIn(parent, registrationId, 'Mia', { playerId: club.mia.playerId })
-  expect((await sendOff(parent, [registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(parent, [registrationPlayerId], 10_000)).status).toBe(200)
   await teams.archive(stamp, club.otters)
   expect(await listed()).toEqual([['Ada', '', false], ['Leo', '', false], mia(true)])
   expect(await listed({ teamId: club.otters.teamId })).toEqual([mia(true), sam])
@@ -96,7 +96,7 @@ it('invited families without a registration are reminded on request, at most onc
     'Reminder from Springfield FC: register for Fall season',
   )
   const filled = await fillIn(parent, registrationId, 'Mia', { playerId, now: next ?? '' })
-  expect((await sendOff(parent, [filled.registrationPlayerId], 10_000, { now: next ?? '' })).status).toBe(200)
+  expect((await finalize(parent, [filled.registrationPlayerId], 10_000, { now: next ?? '' })).status).toBe(200)
   const [, , gran] = emails
   expect(await ask(last ?? '', true)).toEqual({
     ...{ invited: 0, again: 1, noMail: [] },
@@ -116,7 +116,7 @@ it('the worker is triggered by a repeated invitation, but not by its own update'
   const kind = { S: registrationInvitations.kind }
   const hears = (before: string, now: string) =>
     functions['registrations-invited'].on.stream.some((watched) =>
-      concerns(
+      matchesFilter(
         {
           eventName: 'MODIFY',
           dynamodb: { OldImage: { kind, mail: { S: before } }, NewImage: { kind, mail: { S: now } } },

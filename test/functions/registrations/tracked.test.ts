@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeFee, moved } from '#functions/table/feeBooks.ts'
+import { changeFee, transferPostings } from '#functions/table/feeBooks.ts'
 import { fees } from '#functions/table/fees.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { families } from '#functions/table/players.ts'
@@ -12,7 +12,16 @@ import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
-import { aParent, aRegistration, fillIn, letLand, option, question, sendOff, shirt } from '../register/registering.ts'
+import {
+  aParent,
+  aRegistration,
+  fillIn,
+  deliverEntry,
+  option,
+  question,
+  finalize,
+  shirt,
+} from '../register/registering.ts'
 import { measureCost } from '../measureCost.ts'
 
 /** How a club tracks its entries: what was paid and signed, and all of it as a table. */
@@ -32,7 +41,7 @@ const pay = (playerFeeId: string, cents: number) =>
   changeFee(stamp, playerFeeId, ({ paid }) => ({
     set: { paid: paid + cents },
     effect: `test:${playerFeeId}:${paid}`,
-    postings: moved(cents, { from: 'assets:receivable', to: 'assets:cash' }),
+    postings: transferPostings(cents, { from: 'assets:receivable', to: 'assets:cash' }),
   }))
 
 it('the list shows paid and open amounts of each entry, over all installments and split parts', async () => {
@@ -50,16 +59,16 @@ it('the list shows paid and open amounts of each entry, over all installments an
     registrationId,
     body: { byPlan: true },
   })
-  expect((await sendOff(rosa, [registrationPlayerId], 10_000)).status).toBe(200)
+  expect((await finalize(rosa, [registrationPlayerId], 10_000)).status).toBe(200)
   const ola = await fillIn(rosa, registrationId, 'Ola')
-  await sendOff(rosa, [ola.registrationPlayerId], 10_000, { wait: true })
+  await finalize(rosa, [ola.registrationPlayerId], 10_000, { wait: true })
   // Not charged yet, but open all the same. Waiting entries owe nothing.
   const before = await paymentsIn(registrationId)
   expect([before.get('Nora'), before.get('Ola')]).toEqual([
     { paidInCents: 0, openInCents: 10_000, comingInCents: 0 },
     null,
   ])
-  await letLand(registrationPlayerId)
+  await deliverEntry(registrationPlayerId)
   const [first, second] = await fees.ofPlayer(playerOf(registrationPlayerId), { consistent: true })
   expect([first?.amount, second?.amount]).toEqual([5000, 5000])
   await pay(first?.playerFeeId ?? '', 5000)
@@ -134,12 +143,12 @@ it('the CSV contains add-ons with variants, payments and file names, in the read
     bought: ['cap'],
     answers: { card: [sent.body.fileId] },
   })
-  expect((await sendOff(rosa, [nora.registrationPlayerId], 15_000)).status).toBe(200)
-  await letLand(nora.registrationPlayerId)
+  expect((await finalize(rosa, [nora.registrationPlayerId], 15_000)).status).toBe(200)
+  await deliverEntry(nora.registrationPlayerId)
   const [fee] = await fees.ofPlayer(playerOf(nora.registrationPlayerId), { consistent: true })
   await pay(fee?.playerFeeId ?? '', 4000)
   const ola = await fillIn(rosa, registrationId, 'Ola')
-  expect((await sendOff(rosa, [ola.registrationPlayerId], 10_000, { now: '2026-11-21T19:00:00Z' })).status).toBe(200)
+  expect((await finalize(rosa, [ola.registrationPlayerId], 10_000, { now: '2026-11-21T19:00:00Z' })).status).toBe(200)
   const { body } = await send('GET /rest-api/registration/track/{registrationId}/csv', { as, registrationId })
   expect(String(body).trimEnd().split('\r\n')).toEqual([
     '\ufeffFirst name,Last name,Status,Options,Shirt,Shirt: kinds,Cap,Price,Paid by,Paid,Open,Registered,Registered by,E-mail,card',
@@ -172,7 +181,7 @@ it('an entry shows the signed text with its version, time and name', async () =>
   })
   const rosa = await aParent(club, 'signing')
   const { registrationPlayerId } = await fillIn(rosa, registrationId, 'Nora', { answers: { waiver: ['Rosa Moreno'] } })
-  await sendOff(rosa, [registrationPlayerId], 0, { payBy: 'NONE' })
+  await finalize(rosa, [registrationPlayerId], 0, { payBy: 'NONE' })
   const { body } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
     as,
     registrationId,
@@ -188,7 +197,7 @@ it('an entry shows the signed text with its version, time and name', async () =>
   expect(body.registeredBy).toEqual({ name: 'Rosa Moreno', email: 'signing@family.example' })
   // Signed once for siblings, it counts for each of them.
   const ola = await fillIn(rosa, registrationId, 'Ola')
-  await sendOff(rosa, [ola.registrationPlayerId], 0, { payBy: 'NONE' })
+  await finalize(rosa, [ola.registrationPlayerId], 0, { payBy: 'NONE' })
   const { body: second } = await call('GET /rest-api/registration/track/{registrationId}/entry', {
     as,
     registrationId,
@@ -210,10 +219,10 @@ it('the list shows until when a place is offered to a waiting family', async () 
   const registrationId = await aRegistration(club, { registration: { places: 1, waitingList: true } })
   const [rosa, ben] = [await aParent(club, 'first'), await aParent(club, 'second')]
   const nora = await fillIn(rosa, registrationId, 'Nora')
-  await sendOff(rosa, [nora.registrationPlayerId], 10_000)
-  await letLand(nora.registrationPlayerId)
+  await finalize(rosa, [nora.registrationPlayerId], 10_000)
+  await deliverEntry(nora.registrationPlayerId)
   const ola = await fillIn(ben, registrationId, 'Ola')
-  await sendOff(ben, [ola.registrationPlayerId], 10_000, { wait: true })
+  await finalize(ben, [ola.registrationPlayerId], 10_000, { wait: true })
   const ofOla = async () => {
     const { body } = await call(TRACK, { as, registrationId, query: { trackType: 'WAITING' } })
     return body.entries.map(({ firstName, waits, offeredUntil }) => [firstName, waits, offeredUntil])
@@ -237,7 +246,7 @@ it('the audit log records who viewed medical answers, except the child’s own f
   const nora = await fillIn(rosa, registrationId, 'Nora', { answers: { health: ['Nuts.'] } })
   const ola = await fillIn(rosa, registrationId, 'Ola')
   const ids = [nora, ola].map(({ registrationPlayerId }) => registrationPlayerId)
-  expect((await sendOff(rosa, ids, 0, { payBy: 'NONE' })).status).toBe(200)
+  expect((await finalize(rosa, ids, 0, { payBy: 'NONE' })).status).toBe(200)
   const look = (who: string, id: string) =>
     call('GET /rest-api/registration/track/{registrationId}/entry', {
       ...{ as: club.user(who), registrationId, query: { playerId: playerOf(id) }, now: '2026-11-21T17:00:00Z' },
@@ -253,7 +262,7 @@ it('the audit log records who viewed medical answers, except the child’s own f
   expect(await logged()).toEqual([[as, [playerOf(ids[0] ?? '')]]])
   // The user who manages registrations may be the child's own family.
   const playerId = playerOf(ids[0] ?? '')
-  await letLand(ids[0] ?? '')
+  await deliverEntry(ids[0] ?? '')
   await families.join(stamp, { playerId, userId: as, relation: 'own' })
   expect((await look('admin', ids[0] ?? '')).status).toBe(200)
   expect(await logged()).toHaveLength(1)

@@ -7,10 +7,10 @@ import type { Requests } from '../exampleRequests.ts'
 /** A valid request to each route of the session, and the setup it needs. */
 
 const anotherDevice = (userId: string) => {
-  const seen = { signedInAt: stamp.at, seenAt: stamp.at, agent: '', from: '' }
+  const deviceFields = { signedInAt: stamp.at, seenAt: stamp.at, agent: '', from: '' }
   return update(
     stamp,
-    devices.upsert({ userId, sessionId: 'another-device' }, { set: { sessionId: 'another-device', ...seen } }),
+    devices.upsert({ userId, sessionId: 'another-device' }, { set: { sessionId: 'another-device', ...deviceFields } }),
   )
 }
 

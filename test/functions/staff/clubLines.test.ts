@@ -8,7 +8,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
 import { countUse } from '#functions/http/countUse.ts'
 import { putObject } from '#functions/media/bucket.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { clubUsage } from '#functions/table/usage.ts'
 import { centsOf } from '#shared/rules/costs.ts'
 import { call } from '../call.ts'
@@ -114,7 +114,7 @@ describe('the cost of a club', () => {
   it('includes the scanning of its uploads', async () => {
     const club = await aClub()
     process.env['USAGE_SHARE'] = '2'
-    await metered(async (meter) => {
+    await runMetered(async (meter) => {
       await putObject(`files/${club.organizationId}.${newPart('f')}`, Buffer.from('hello'), {})
       for (let i = 0; i < 20; i++)
         await countUse({

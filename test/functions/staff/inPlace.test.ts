@@ -3,7 +3,7 @@ import { inPlaces } from '#functions/table/inPlace.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { routes } from '#shared/api/index.ts'
-import { isOnlyThemselves } from '#shared/rules/onlyThemselves.ts'
+import { isPersonalRoute } from '#shared/rules/personalRoutes.ts'
 import { exampleRequest } from '../exampleRequest.ts'
 import { call, send } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
@@ -174,7 +174,7 @@ describe('what only users can do themselves', () => {
       ...['chat', 'moderation', 'money', 'pay', 'subscriptions', 'webhooks', 'feeds', 'developers'],
       ...['register', 'families'],
     )
-    expect(wanted.filter((key) => !isOnlyThemselves(key)).toSorted()).toEqual(free.toSorted())
+    expect(wanted.filter((key) => !isPersonalRoute(key)).toSorted()).toEqual(free.toSorted())
     for (const key of [
       'GET /rest-api/chat/conversations',
       'GET /rest-api/push/devices',
@@ -184,16 +184,14 @@ describe('what only users can do themselves', () => {
       'POST /rest-api/agreements/agreement/{agreementId}/sign',
       'PUT /rest-api/pictures/player/{playerId}/audience',
     ])
-      expect([areasOf(key) !== undefined, isOnlyThemselves(key)]).toEqual([true, true])
+      expect([areasOf(key) !== undefined, isPersonalRoute(key)]).toEqual([true, true])
     const open = ['GET /api/v1/today', 'GET /rest-api/chat/unread-count', 'GET /rest-api/fee/my-fees', STOP]
-    expect(open.filter(isOnlyThemselves)).toEqual([])
+    expect(open.filter(isPersonalRoute)).toEqual([])
   })
 
   it('is rejected with only_themselves when acting on their behalf', async () => {
     const who = await acting()
-    const keys = routes
-      .filter(({ key, route }) => isOnlyThemselves(key) && route.can !== 'anyone')
-      .map(({ key }) => key)
+    const keys = routes.filter(({ key, route }) => isPersonalRoute(key) && route.can !== 'anyone').map(({ key }) => key)
     const answers = keys.map(async (key) => {
       const { status, refusal } = await send(key, await exampleRequest(key, club, who))
       return [key, status, refusal.code]

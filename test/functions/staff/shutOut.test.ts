@@ -10,7 +10,7 @@ import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import {
-  aClubThatWrites,
+  aClubWithWriter,
   deliverEmail,
   inbox,
   newEmail,
@@ -19,7 +19,7 @@ import {
   sendTo,
 } from '../email/writing.ts'
 import { openPost } from '../mail/post.ts'
-import { aClubWithPost, emailOf } from '../today/asking.ts'
+import { aClubWithPost, emailOf } from '../today/coachRequests.ts'
 
 const post = openPost()
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const known = (club: Club, name: string) => {
 
 describe('a disabled user', () => {
   it('sends no emails, not even scheduled ones', async () => {
-    const club = await aClubThatWrites()
+    const club = await aClubWithWriter()
     const emailId = newEmail(club.falcons)
     await sendTo(club, emailId, { later: { day: '2026-12-05', time: '07:00' } })
     await shutOut(club, 'writer')
@@ -96,8 +96,8 @@ describe('a disabled user', () => {
     const to = { userId: club.user('parent') }
     await write(stamp, sessions.upsert(to, { set: { disabled: true } }))
     const about = { inviteId: club.invite(club.mia) }
-    await write(stamp, outbox.want(stamp, { letter: 'invite', to, about }))
-    await write(stamp, outbox.want(stamp, { letter: 'dismissed', to, about: { orgUnitId: club.falcons.teamId } }))
+    await write(stamp, outbox.add(stamp, { letter: 'invite', to, about }))
+    await write(stamp, outbox.add(stamp, { letter: 'dismissed', to, about: { orgUnitId: club.falcons.teamId } }))
     await post.deliver()
     expect(post.mails.map((mail) => mail.to)).toEqual([emailOf(club, 'parent')])
     const became = (await post.outcomes(to.userId)).map(({ letter, state }) => [letter, state])

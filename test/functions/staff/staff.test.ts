@@ -102,7 +102,7 @@ describe('an account', () => {
 
 describe('mail delivery', () => {
   async function aMail(given: Partial<OutboxMail> & { email: string; subject: string; wantedAt: string }) {
-    const mail = outbox.want(
+    const mail = outbox.add(
       { at: given.wantedAt },
       { letter: 'request', to: { email: given.email }, about: { requestId: 'r' } },
     )

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createSubscription } from '#functions/subscriptions/signup.ts'
 import { meOf } from '#functions/table/me.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { aPerson, aStripe, start } from './standing.ts'
+import { aPerson, aStripe, start } from './signUps.ts'
 
 const stripe = aStripe()
 
@@ -35,7 +35,7 @@ it('a signup takes three round trips, and its customer at the provider has the c
   const me = meOf({ userId })
   await me
   const signup = { userId, me, now: start, stamp: { ...stamp, actor: userId }, permitted: undefined, params: {}, body }
-  const trips = await metered(async (meter) => {
+  const trips = await runMetered(async (meter) => {
     await createSubscription(signup as never)
     return meter.trips
   })

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
-import { putShare } from '#functions/providers/billingItems.ts'
+import { addShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
-import { killedAfter } from '../killed.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
+import { killedAfter } from '../simulatedProcess.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 /**
  * Stripe drafts the bills of an unpaid subscription, including pending items, and collects none of them. A club's share of
@@ -42,7 +42,7 @@ async function anUnpaidClub() {
   await until('2027-01-06T12:00:00Z')
   const { status, customerId = '' } = await row()
   expect(status).toBe('unpaid')
-  await putShare({ customerId, key: `${orgId}:2026-12`, cents: 345, month: '2026-12', isOld: false })
+  await addShare({ customerId, key: `${orgId}:2026-12`, cents: 345, month: '2026-12', isOld: false })
   await until(after)
   expect([(await row()).status, await bills()]).toEqual(['unpaid', { draft: [345], paid: [], waiting: [] }])
   return { as, orgId, row, until, bills }
@@ -50,7 +50,7 @@ async function anUnpaidClub() {
 
 it('a club that subscribes again is billed the share of a drafted bill once, despite interruptions', async () => {
   const { as, orgId, row, until, bills } = await anUnpaidClub()
-  await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
+  await useCard(as, orgId, after, await typeCardOnPage(as, orgId, after), { forOrder: true })
   const drafts = () =>
     stripe
       .books()

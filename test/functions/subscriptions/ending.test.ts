@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { handler as pending } from '#functions/subscriptions/pendingHandler.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
-import { putShare } from '#functions/providers/billingItems.ts'
+import { addShare } from '#functions/providers/billingItems.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 /** A club cancels its own subscription, and can undo that until it has ended. */
 
@@ -87,7 +87,7 @@ describe('a cancelled subscription', () => {
     const { as, orgId, row, ends, until, bills } = await aClub()
     await typeCard(as, orgId, start)
     const { customerId = '' } = (await row()) ?? {}
-    await putShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
+    await addShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
     await ends(true)
     const over = soonAfter(trialEnd)
     await until(over)

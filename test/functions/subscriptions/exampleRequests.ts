@@ -14,8 +14,14 @@ const params = {
 }
 
 const aSubscription = (_as: string, { organizationId, user }: Club) => {
-  const standing = { plan: 'monthly', priceId: 'price_monthly', teams: 1000, status: 'active', attempt: 1 } as const
-  const set = { organizationId, ...standing, startedBy: user('admin') }
+  const subscriptionFields = {
+    plan: 'monthly',
+    priceId: 'price_monthly',
+    teams: 1000,
+    status: 'active',
+    attempt: 1,
+  } as const
+  const set = { organizationId, ...subscriptionFields, startedBy: user('admin') }
   return update(stamp, subscriptions.upsert({ organizationId }, { set }))
 }
 
@@ -24,13 +30,13 @@ async function aTypedCard({ organizationId: orgId, user }: Club) {
   const body = { returnPath: `/${orgId}/billing` }
   const page = await call('POST /rest-api/organization/billing/{orgId}/card', { as: user('admin'), orgId, body })
   if (page.status !== 200) return { sessionId: 'cs_none' }
-  const typed = await fetch(page.body.url, {
+  const cardResponse = await fetch(page.body.url, {
     method: 'POST',
     body: new URLSearchParams({ card: '4242424242424242' }),
     redirect: 'manual',
   })
-  const back = new URL(typed.headers.get('location') ?? '', 'http://touchline.test')
-  return { sessionId: back.searchParams.get('card') ?? '' }
+  const returnUrl = new URL(cardResponse.headers.get('location') ?? '', 'http://touchline.test')
+  return { sessionId: returnUrl.searchParams.get('card') ?? '' }
 }
 
 const reason = 'They have asked for it by telephone.'

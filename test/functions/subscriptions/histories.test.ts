@@ -6,7 +6,7 @@ import { addDays } from '#shared/rules/days.ts'
 import { type PlanName, quoteOf, subscriptionState } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
 import { diceOf } from '../dice.ts'
-import { aPerson, aStripe, signUp, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, typeCard } from './signUps.ts'
 
 const stripe = aStripe()
 /** A hundred and fifty when the long run is asked for; RUNS=60 does sixty. */

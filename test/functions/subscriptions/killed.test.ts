@@ -7,9 +7,9 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { killedAfter, killedAtEvery } from '../killed.ts'
+import { killedAfter, killedAtEvery } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 /** A process may end between any two of its outside calls: others finish what it began, once. */
 

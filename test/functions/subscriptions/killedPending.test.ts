@@ -8,9 +8,9 @@ import { all } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 /** What a request wants of the provider, and who finishes it if the request was cut short, whichever call fails. */
 
@@ -94,7 +94,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     stripe.at(start)
     const as = await aPerson()
     const orgId = newPart('o')
-    return { work: () => signUp(as, { orgId, teams: 2 }), holds: () => stands(orgId, 2) }
+    return { work: () => signUp(as, { orgId, teams: 2 }), check: () => stands(orgId, 2) }
   },
   'a signup followed by the worker': async () => {
     stripe.at(start)
@@ -102,8 +102,8 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const orgId = newPart('o')
     return {
       work: () => signUp(as, { orgId, teams: 2 }),
-      again: async () => (await row(orgId)) && heardOf(orgId),
-      holds: async () => ((await row(orgId)) ? stands(orgId, 2) : expect(bought(orgId)).toEqual([])),
+      retryWork: async () => (await row(orgId)) && heardOf(orgId),
+      check: async () => ((await row(orgId)) ? stands(orgId, 2) : expect(bought(orgId)).toEqual([])),
     }
   },
   'an interrupted signup completed by a worker': async () => {
@@ -114,14 +114,14 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       () => signUp(as, { orgId }),
       () => row(orgId),
     )
-    return { work: () => heardOf(orgId), holds: () => stands(orgId, 1) }
+    return { work: () => heardOf(orgId), check: () => stands(orgId, 1) }
   },
   'a purchase of another license that is requested again': async () => {
     const { as, orgId, teamId, now } = await aPayer()
     const work = () => call('GET /rest-api/payments/purchase/team/license/{teamId}', { as, teamId, now, query: {} })
     return {
       work,
-      async holds() {
+      async check() {
         expect((await work()).body).toEqual({ success: true, licensesRemaining: 1 })
         await stands(orgId, 2, 'active')
         const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now })
@@ -137,8 +137,8 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const body = { trialEnd: '2027-02-01', reason }
     return {
       work: () => call('PUT /rest-api/staff/subscription/{orgId}/trial', { ...staff, orgId, body }),
-      again: () => heardOf(orgId),
-      async holds() {
+      retryWork: () => heardOf(orgId),
+      async check() {
         const at = (await row(orgId))?.trialEnd
         expect([before, body.trialEnd]).toContain(at)
         expect(await prolonged(orgId)).toEqual([undefined, at, at])
@@ -154,15 +154,15 @@ const scenes: Record<string, () => Promise<Scenario>> = {
       async () => (await row(orgId))?.pending,
     )
     const holds = async () => expect(await prolonged(orgId)).toEqual([undefined, body.trialEnd, body.trialEnd])
-    return { work: () => heardOf(orgId), holds }
+    return { work: () => heardOf(orgId), check: holds }
   },
   'the creation of a promotion followed by the worker': async () => {
     stripe.at(start)
     const code = newPart('c').toUpperCase()
     return {
       work: makes(code),
-      again: async () => Promise.all((await wishes(code)).map(settles)),
-      async holds() {
+      retryWork: async () => Promise.all((await wishes(code)).map(settles)),
+      async check() {
         // Of two who make it, the second is told that it exists, which is recorded as a refusal.
         const [done, refused] = [await deedsOf('promotion_made', code), await deedsOf('promotion_refused', code)]
         expect(coded(code).length).toBe(Math.min(done, 1))
@@ -176,14 +176,14 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const wish = await cutOnce(makes(code), async () => (await wishes(code))[0])
     const holds = async () =>
       expect([coded(code).length, await deedsOf('promotion_made', code), await wishes(code)]).toEqual([1, 1, []])
-    return { work: () => settles(wish), holds }
+    return { work: () => settles(wish), check: holds }
   },
   'the end of a promotion followed by the worker': async () => {
     const { code, promotionId } = await aPromotion()
     return {
       work: ends(promotionId),
-      again: async () => Promise.all((await wishes(promotionId)).map(settles)),
-      async holds({ way }) {
+      retryWork: async () => Promise.all((await wishes(promotionId)).map(settles)),
+      async check({ way }) {
         // Two who end it at once are both recorded.
         expect([coded(code)[0]?.active, await deedsOf('promotion_ended', code)]).toBeOneOf([
           [true, 0],
@@ -198,7 +198,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const wish = await cutOnce(ends(promotionId), async () => (await wishes(promotionId))[0])
     const holds = async () =>
       expect([coded(code)[0]?.active, await deedsOf('promotion_ended', code)]).toEqual([false, 1])
-    return { work: () => settles(wish), holds }
+    return { work: () => settles(wish), check: holds }
   },
 }
 

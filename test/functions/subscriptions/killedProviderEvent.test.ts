@@ -18,7 +18,7 @@ import { stamp } from '../club.ts'
 import { atEveryAwait, type Scenario } from '../everyAwait.ts'
 import { deliverTo, runScheduled } from '../workers.ts'
 import { wholeTable } from '../wholeTable.ts'
-import { aPerson, aStripe, signUp, start } from './standing.ts'
+import { aPerson, aStripe, signUp, start } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }
@@ -53,7 +53,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     )
     return {
       work: () => deliverTo(heard, { ...providerEvents.key(event), kind: providerEvents.kind }, now),
-      holds: async () => {
+      check: async () => {
         expect((await row(organizationId))?.status).toBe('paused')
         expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
         expect(await mailsOf(organizationId)).toBe(1)
@@ -64,7 +64,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const { organizationId } = await aClub()
     return {
       work: () => runScheduled(reminds, december),
-      holds: async () => {
+      check: async () => {
         expect([(await row(organizationId))?.toldDaysBefore, await mailsOf(organizationId)]).toEqual([7, 1])
       },
     }
@@ -75,7 +75,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     stripe.at(time)
     return {
       work: () => runScheduled(reminds, time),
-      holds: async () => {
+      check: async () => {
         expect((await row(organizationId))?.status).toBe('paused')
         expect(await organizations.get({ organizationId }, consistent)).toMatchObject({ limitedFunctionality: true })
         expect(await mailsOf(organizationId)).toBe(1)
@@ -89,7 +89,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     stripe.at(time)
     return {
       work: () => runScheduled(shares, time),
-      holds: async () => {
+      check: async () => {
         const items = stripe
           .books()
           .all<{ customer: string; amount: number; discountable: boolean }>('platform', 'invoiceitem')
@@ -111,7 +111,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     await write(stamp, ...organizationAdministrators.dismiss({ organizationId, userId: opened }))
     return {
       work: () => deliverTo(payer, organizationAdministrators.key({ organizationId, userId: opened }), start),
-      holds: async () => {
+      check: async () => {
         expect((await row(organizationId))?.startedBy).toBe(userId)
         const { email } = stripe.books().get<{ email: string }>('platform', customerId, 'customer')
         expect(email).toBe(`${userId}@club.example`)
@@ -122,7 +122,7 @@ const scenes: Record<string, () => Promise<Scenario>> = {
     const { organizationId } = await aClub()
     return {
       work: () => deliverTo(seatsHandler, { ...licences.key({ organizationId }), at: '2026-11-22T13:00:00.000Z' }),
-      holds: async () =>
+      check: async () =>
         expect(await seats.get({ organizationId, day: '2026-11-22' }, consistent)).toMatchObject({ given: 2, used: 0 }),
     }
   },

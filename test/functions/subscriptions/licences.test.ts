@@ -11,7 +11,7 @@ import { maxLicences } from '#shared/rules/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }

@@ -8,7 +8,7 @@ import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { runScheduled } from '../workers.ts'
 import { call } from '../call.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 /** The mails to those who pay for a club. */
 

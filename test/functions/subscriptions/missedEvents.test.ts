@@ -7,7 +7,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update } from '#functions/table/table.ts'
 import { stamp } from '../club.ts'
 import { runScheduled } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 /** Changes to subscriptions at the provider of which no event arrives. */
 

@@ -4,7 +4,7 @@ import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 /** An order is repeated: unchanged, corrected, or after it was rejected. */
 
@@ -88,10 +88,10 @@ it('after a rejected order, a card entered later pays the next one', async () =>
   expect([refusal.code, (await rowOf(orgId))?.customerId]).toEqual(['payment_failed', undefined])
   const later = '2026-12-24T12:00:00.000Z'
   stripe.at(later)
-  const page = await typed(as, orgId, later)
+  const page = await typeCardOnPage(as, orgId, later)
   // The provider forgets its idempotency keys.
   for (const key of Object.keys(stripe.books().answered)) delete stripe.books().answered[key]
-  expect((await use(as, orgId, later, page, { forOrder: true })).status).toBe(200)
+  expect((await useCard(as, orgId, later, page, { forOrder: true })).status).toBe(200)
   const [card] = (await billing(as, orgId, later)).paymentMethods
   expect(card?.isDefault).toBe(true)
   expect((await signUp(as, { orgId, now: later, paymentMethodId: card?.id ?? '' })).status).toBe(200)

@@ -5,7 +5,7 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
 import { newPart } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start } from './standing.ts'
+import { aPerson, aStripe, signUp, start } from './signUps.ts'
 
 /** Clubs with a price that was since replaced. */
 

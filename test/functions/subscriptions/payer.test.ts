@@ -7,9 +7,9 @@ import { subscriptions } from '#functions/table/subscriptions.ts'
 import { update, write } from '#functions/table/table.ts'
 import type { Flag } from '#shared/permissions.ts'
 import { stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start } from './standing.ts'
+import { aPerson, aStripe, signUp, start } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { putShare } from '#functions/providers/billingItems.ts'
+import { addShare } from '#functions/providers/billingItems.ts'
 import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { call } from '../call.ts'
-import { killedAfter } from '../killed.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
+import { killedAfter } from '../simulatedProcess.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 const stripe = aStripe()
 type Club = { organizationId: string }
@@ -49,7 +49,7 @@ describe('a club whose free period has ended without a card', () => {
         body: { orgId, orgName: 'Riverside FC', sport: 'Soccer', teams, priceId: 'price_annual' },
       })
     const card = (number: string) =>
-      typed(as, orgId, after, number).then((page) => use(as, orgId, after, page, { forOrder: true }))
+      typeCardOnPage(as, orgId, after, number).then((page) => useCard(as, orgId, after, page, { forOrder: true }))
     expect((await card('4000000000000341')).status).toBe(200)
     expect((await renew(2)).refusal.code).toBe('payment_failed')
     // The current subscription does not take over the plan that was not paid for.
@@ -74,10 +74,10 @@ it('renewal voids unpaid bills of the old subscription, but bills its share of f
   const club = { organizationId: orgId }
   await typeCard(as, orgId, start, '4000000000000341')
   const { customerId = '' } = (await rowOf(club)) ?? {}
-  await putShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
+  await addShare({ customerId, key: `${orgId}:2026-11`, cents: 345, month: '2026-11', isOld: false })
   const after = '2027-02-01T12:00:00Z'
   await until(after, club)
-  await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
+  await useCard(as, orgId, after, await typeCardOnPage(as, orgId, after), { forOrder: true })
   // The prices are cached.
   await call('GET /rest-api/payments/products/prices/object', { as: undefined, now: after })
   // Cut short after each of its writes (the first of each call is the caller's budget), it is continued.
@@ -107,8 +107,8 @@ it('billing lists the share of families’ payments that the first bill of a ren
   const { customerId = '' } = (await rowOf(club)) ?? {}
   const after = '2027-02-01T12:00:00Z'
   await until(after, club)
-  await putShare({ customerId, key: `${orgId}:2027-01`, cents: 345, month: '2027-01', isOld: false })
-  await use(as, orgId, after, await typed(as, orgId, after), { forOrder: true })
+  await addShare({ customerId, key: `${orgId}:2027-01`, cents: 345, month: '2027-01', isOld: false })
+  await useCard(as, orgId, after, await typeCardOnPage(as, orgId, after), { forOrder: true })
   const { waiting } = await billing(as, orgId, after)
   expect(waiting).toEqual([{ description: expect.stringMatching(/^Share of .*, 2027-01$/), amount: 345 }])
   expect((await signUp(as, { orgId, teams: 2, now: after })).status).toBe(200)

@@ -6,8 +6,8 @@ import { settle } from '#functions/subscriptions/settle.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
 import { all, write } from '#functions/table/table.ts'
 import { newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }

@@ -9,7 +9,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard, typed, use } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard, typeCardOnPage, useCard } from './signUps.ts'
 
 const stripe = aStripe()
 const consistent = { consistent: true }
@@ -180,8 +180,8 @@ it('a card used concurrently pays overdue bills once, and every request succeeds
   stripe.at(after)
   await settle(club, after)
   expect(await rowOf(club)).toMatchObject({ status: 'paused' })
-  const card = await typed(as, orgId, after)
-  const used = await Promise.all([1, 2, 3].map(() => use(as, orgId, after, card)))
+  const card = await typeCardOnPage(as, orgId, after)
+  const used = await Promise.all([1, 2, 3].map(() => useCard(as, orgId, after, card)))
   expect(used.map(({ status }) => status)).toEqual([200, 200, 200])
   expect(await rowOf(club)).toMatchObject({ status: 'active' })
   const { body } = await call('GET /rest-api/organization/billing/{orgId}', { as, orgId, now: after })

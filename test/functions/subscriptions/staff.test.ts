@@ -9,9 +9,9 @@ import { all, update } from '#functions/table/table.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
-import { killedAfter } from '../killed.ts'
+import { killedAfter } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
-import { aPerson, aStripe, signUp, start, typeCard } from './standing.ts'
+import { aPerson, aStripe, signUp, start, typeCard } from './signUps.ts'
 
 const stripe = aStripe()
 const SEE = 'GET /rest-api/staff/subscription/{orgId}'

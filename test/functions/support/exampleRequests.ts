@@ -1,4 +1,4 @@
-import { ask } from '#functions/support/threads.ts'
+import { addQuestion } from '#functions/support/threads.ts'
 import { type Club, stamp } from '../club.ts'
 import type { Requests } from '../exampleRequests.ts'
 
@@ -16,7 +16,7 @@ const bodies: Record<string, object> = {
 }
 
 async function aQuestion(_as: string, club: Club) {
-  await ask(stamp, { threadId: club.user('extra'), messageId: 'message-1', text })
+  await addQuestion(stamp, { threadId: club.user('extra'), messageId: 'message-1', text })
 }
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
   'GET /rest-api/staff/support/{threadId}': aQuestion,

@@ -5,9 +5,9 @@ import { threadOfKey } from '#functions/support/threads.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { profiles } from '#functions/table/profiles.ts'
-import { supportMessages, supportOf, supportPlace, supportThreads } from '#functions/table/support.ts'
+import { supportMessages, allSupportRows, supportPlace, supportThreads } from '#functions/table/support.ts'
 import { update, write } from '#functions/table/table.ts'
-import { budgetsUsed, ofAddress } from '#functions/table/budgets.ts'
+import { budgetsUsed, hashedAddress } from '#functions/table/budgets.ts'
 import { budgets } from '#shared/rules/budgets.ts'
 import { call, send } from '../call.ts'
 import { stamp } from '../club.ts'
@@ -154,7 +154,7 @@ describe('a support thread', () => {
     const thread = threads.find(({ email }) => email === 'new@family.example')
     expect(thread).toMatchObject({ name: '', isVisitor: true, state: 'waiting', lastText: 'Is there a place left?' })
     // Neither what staff see nor the table lets anyone write as the stranger.
-    const kept = await supportOf({ threadId: thread?.threadId ?? '' })
+    const kept = await allSupportRows({ threadId: thread?.threadId ?? '' })
     expect(JSON.stringify(kept)).not.toContain(key)
     // Strangers cannot request its erasure: it expires.
     expect(kept.map((item) => 'ttl' in item && item.ttl)).toEqual(
@@ -178,7 +178,7 @@ describe('a support thread', () => {
     const at = (address: string) => ({ 'x-forwarded-for': `${address}, 130.176.0.1` })
     const address = `198.51.100.${Math.floor(Math.random() * 250)}`
     const day = '2026-11-21'
-    const used = { day, who: ofAddress(address, day), what: 'question' as const }
+    const used = { day, who: hashedAddress(address, day), what: 'question' as const }
     await update(stamp, budgetsUsed.upsert(used, { set: { day, used: budgets.question.address - 1 } }))
     const visit = async (from: string) => {
       const key = crypto.randomUUID().replaceAll('-', '')
@@ -256,7 +256,7 @@ describe('a support thread', () => {
     await answer(threadId, 'answer-01', 'So.')
     const erase = () => call('DELETE /rest-api/staff/support/{threadId}', { ...staff, threadId })
     expect([(await erase()).status, (await erase()).status]).toEqual([200, 404])
-    expect(await supportOf({ threadId })).toEqual([])
+    expect(await allSupportRows({ threadId })).toEqual([])
     expect((await call('GET /rest-api/staff/support/{threadId}', { ...staff, threadId, query: {} })).status).toBe(404)
     expect((await visit('message-3')).body.seq).toBe(1)
   })

@@ -6,7 +6,7 @@ import { events } from '#functions/table/events.ts'
 import type { Invite } from '#functions/table/inviteRows.ts'
 import { invites } from '#functions/table/invites.ts'
 import { type Kind, map, partitionsOf } from '#functions/table/map.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { all, startingWith, update, write } from '#functions/table/table.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
@@ -145,7 +145,7 @@ describe('batch reads', () => {
     const some = ids.filter((_, i) => i % 2 === 0)
     const row = { email: '', firstName: 'A', lastName: 'B' }
     await write(stamp, ...some.map((id) => profiles.create({ ...id, ...row })))
-    const [first, cost] = await metered(async (meter) => [await profiles.getMany([...ids, ids[0]!]), meter] as const)
+    const [first, cost] = await runMetered(async (meter) => [await profiles.getMany([...ids, ids[0]!]), meter] as const)
     expect(first.map((found) => found?.userId)).toEqual([
       ...ids.map(({ userId: id }, i) => (i % 2 === 0 ? id : undefined)),
       ids[0]!.userId,
@@ -195,7 +195,7 @@ describe('the map of kinds', () => {
 })
 
 describe('the write units counted', () => {
-  const costOf = (work: () => Promise<unknown>) => metered(async (meter) => work().then(() => meter.writeUnits))
+  const costOf = (work: () => Promise<unknown>) => runMetered(async (meter) => work().then(() => meter.writeUnits))
 
   it('are those of the item, its local and its global index for a small answer', async () => {
     const club = await aClub()
@@ -215,7 +215,7 @@ describe('the write units counted', () => {
     const start = '2026-11-25T18:00:00Z'
     expect(await costOf(() => update(stamp, invites.change({ inviteId }, { set: { start } })))).toBe(3)
     const event = anEvent(club.falcons)
-    const invite = invites.waiting(event, club.leo)
+    const invite = invites.unansweredInvite(event, club.leo)
     expect(await costOf(() => write(stamp, invites.create(invite)))).toBe(5)
     // An event is also on the index of its club's events.
     expect(await costOf(() => write(stamp, events.create(event)))).toBe(6)

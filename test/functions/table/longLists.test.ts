@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { messages, placeOf } from '#functions/table/messages.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { placeIn, storageItems } from '#functions/table/storageItems.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { all, startingWith, update, write } from '#functions/table/table.ts'
@@ -30,7 +30,10 @@ it('a folder of 200 items is read by one query, for four read units', async () =
   const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
   const items = Array.from({ length: 200 }, (_, i) => item(i))
   for (const some of chunks(items, 100)) await write(stamp, ...some.map((each) => storageItems.create(each)))
-  const { meter, found } = await metered(async (meter) => ({ meter, found: await storageItems.on(items[0]!.place) }))
+  const { meter, found } = await runMetered(async (meter) => ({
+    meter,
+    found: await storageItems.inList(items[0]!.place),
+  }))
   expect(meter).toMatchObject({ readUnits: 4, calls: 1 })
   const ids = new Set(items.map(({ storageItemId }) => storageItemId))
   expect(new Set(found.map(({ storageItemId }) => storageItemId))).toEqual(ids)
@@ -41,7 +44,7 @@ it('a folder of 200 items is read by one query, for four read units', async () =
 
 it('a page of 50 messages is read for two read units', async () => {
   await write(by(userId), ...Array.from({ length: 50 }, (_, i) => messages.createOnce(said(i + 1))))
-  const { meter, rows } = await metered(async (meter) => ({
+  const { meter, rows } = await runMetered(async (meter) => ({
     meter,
     rows: await messages.before({ conversationSid }, { from: 1, to: 50, limit: 50 }),
   }))

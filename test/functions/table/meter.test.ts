@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { counted, itemSize, metered, readUnits, sizeOf, writeUnits } from '#functions/table/meter.ts'
+import { meterCall, itemSize, runMetered, readUnits, sizeOf, writeUnits } from '#functions/table/meter.ts'
 
 describe('read and write units', () => {
   it.each([
@@ -28,9 +28,9 @@ describe('read and write units', () => {
 
 describe('round trips', () => {
   const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
-  const read = () => counted(soon, () => ({ readUnits: 1 }))
+  const read = () => meterCall(soon, () => ({ readUnits: 1 }))
   it('count concurrent calls as one, and sequential calls as one each', async () => {
-    const meter = await metered(async (running) => {
+    const meter = await runMetered(async (running) => {
       await Promise.all([read(), read(), read()])
       await read()
       return running
@@ -38,12 +38,12 @@ describe('round trips', () => {
     expect(meter).toMatchObject({ calls: 4, trips: 2, readUnits: 4 })
   })
   it('are counted separately for concurrent requests', async () => {
-    const one = metered(async (meter) => {
+    const one = runMetered(async (meter) => {
       await read()
       await read()
       return meter
     })
-    const [a, b] = await Promise.all([one, metered(async (meter) => read().then(() => meter))])
+    const [a, b] = await Promise.all([one, runMetered(async (meter) => read().then(() => meter))])
     expect([a.trips, b.trips]).toEqual([2, 1])
   })
 })

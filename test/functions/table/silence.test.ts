@@ -124,8 +124,8 @@ describe.concurrent('a write whose response was lost', () => {
   it('recognizes itself when it is an answer on condition of an earlier one', async ({ expect }) => {
     const { organizationId, invite, mia } = await aClub()
     const inviteId = invite(mia)
-    const { answerId: upon } = (await invites.get({ inviteId }, { consistent: true })) ?? {}
-    const answer = { inviteId, status: 'Accepted', note: 'late', name: 'own', upon } as const
+    const { answerId: replaces } = (await invites.get({ inviteId }, { consistent: true })) ?? {}
+    const answer = { inviteId, status: 'Accepted', note: 'late', name: 'own', replaces } as const
     const { asked } = await during(organizationId, ['no reply'], async () =>
       expect((await invites.answer(stamp, answer)).invite).toMatchObject({ status: 'Accepted', answerName: 'own' }),
     )

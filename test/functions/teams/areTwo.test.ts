@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { mergeId, miaTwice, send, undo } from './merging.ts'
+import { mergeId, miaTwice, sendMerge, undoMerge } from './merging.ts'
 
 const LIST = 'GET /rest-api/duplicates/{orgId}'
 
@@ -34,9 +34,9 @@ describe('two players who look like duplicates', () => {
     const { club, twin, mia } = await miaTwice()
     await say(club, mia, twin, true)
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     expect((await listOf(club)).two).toEqual([])
-    await undo(club, id)
+    await undoMerge(club, id)
     const after = await listOf(club)
     expect([after.pairs, after.two.length]).toEqual([[], 1])
   })
@@ -50,7 +50,7 @@ describe('two players who look like duplicates', () => {
       club.otters,
     )
     await say(club, mia, twin, true)
-    await send(club, mergeId(), third, twin)
+    await sendMerge(club, mergeId(), third, twin)
     const said = await listOf(club)
     expect(said.pairs).toEqual([])
     expect(said.two.map(({ a, b }) => [a.id, b.id].toSorted())).toEqual([[mia, third].toSorted()])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { agreed, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, signatures } from '#functions/table/agreements.ts'
 import { calendarMails } from '#functions/table/calendarMails.ts'
 import { invites } from '#functions/table/invites.ts'
 import { followedPlayers, meOf } from '#functions/table/me.ts'
@@ -16,8 +16,8 @@ import type { GuardianRight } from '#shared/permissions.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, newPart, stamp } from '../club.ts'
 import { interleave } from '../interleave.ts'
-import { aParent, aRegistration, entryOf, fillIn, sendOff } from '../register/registering.ts'
-import { agrees, later, mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
+import { aParent, aRegistration, entryOf, fillIn, finalize } from '../register/registering.ts'
+import { addAgreed, laterInstant, mergeId, miaTwice, stateOfMerge, sendMerge, undoMerge, users } from './merging.ts'
 
 const LIST = 'GET /rest-api/duplicates/{orgId}'
 const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
@@ -51,7 +51,7 @@ describe('a merge', () => {
       twiceRegistered: [],
       owedInCents: 0,
     })
-    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
     expect((await call(LIST, { as, orgId })).body.pairs).toEqual([])
     const dad = (await meOf({ userId: club.user('dad') })).access
     expect(dad.players.map(({ id, teams }) => [id, teams.map(({ name }) => name)])).toEqual([
@@ -70,17 +70,17 @@ describe('a merge', () => {
 
   it('and its undo are idempotent, and the undo restores everything', async () => {
     const { club, twin, mia } = await miaTwice()
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    const both = await Promise.all([send(club, id, mia, twin), send(club, id, mia, twin)])
+    const both = await Promise.all([sendMerge(club, id, mia, twin), sendMerge(club, id, mia, twin)])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
-    expect((await send(club, id, mia, twin)).status).toBe(200)
-    expect((await undo(club, id)).body).toEqual({ playerId: twin })
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
+    expect((await undoMerge(club, id)).body).toEqual({ playerId: twin })
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     // After a lost response, an undo can be repeated; and a late merge request does not merge them again.
-    expect(await undo(club, id)).toMatchObject({ status: 200, body: { playerId: twin } })
-    expect((await send(club, id, mia, twin)).refusal.code).toBe('conflict')
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect(await undoMerge(club, id)).toMatchObject({ status: 200, body: { playerId: twin } })
+    expect((await sendMerge(club, id, mia, twin)).refusal.code).toBe('conflict')
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     const listed = await call(LIST, { as: club.user('admin'), orgId: club.organizationId })
     expect(listed.body.merges).toEqual([])
     const row = await merges.get({ organizationId: club.organizationId, mergeId: id }, { consistent: true })
@@ -91,54 +91,54 @@ describe('a merge', () => {
     const { club, twin, mia } = await miaTwice()
     const id = mergeId()
     const again: number[] = []
-    const meanwhile = async () => again.push((await send(club, id, mia, twin)).status)
-    const { status } = await interleave('QueryCommand', meanwhile, () => send(club, id, mia, twin), nth)
+    const meanwhile = async () => again.push((await sendMerge(club, id, mia, twin)).status)
+    const { status } = await interleave('QueryCommand', meanwhile, () => sendMerge(club, id, mia, twin), nth)
     expect([status, ...again]).toEqual([200, 200])
   })
 
   it('is undone once by two concurrent undos', async () => {
     const { club, twin, mia } = await miaTwice()
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     const undone: unknown[] = []
-    const undoes = async () => undone.push(await undo(club, id))
+    const undoes = async () => undone.push(await undoMerge(club, id))
     await interleave('TransactWriteCommand', undoes, undoes)
     expect(undone).toMatchObject([
       { status: 200, body: { playerId: twin } },
       { status: 200, body: { playerId: twin } },
     ])
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 
   it('of the same two by two concurrent requests is done once, whichever player each keeps', async () => {
     const { club, twin, mia } = await miaTwice()
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const ids = [mergeId(), mergeId()] as const
     const merged: string[] = []
     const merges = (id: string, keepId: string, goneId: string) => async () => {
-      const { status, refusal } = await send(club, id, keepId, goneId)
+      const { status, refusal } = await sendMerge(club, id, keepId, goneId)
       merged.push(status === 200 ? id : refusal.code)
     }
     await interleave('TransactWriteCommand', merges(ids[0], mia, twin), merges(ids[1], twin, mia))
     expect(merged).toEqual([ids[0], 'not_found'])
-    expect((await undo(club, ids[0])).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, ids[0])).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 
   it('can be undone for 30 days; later changes stay, and removed guardians are not restored', async () => {
     const { club, twin, mia } = await miaTwice()
     const [first, second] = [mergeId(), mergeId()]
-    await send(club, first, mia, twin)
-    expect((await undo(club, first, tooLate)).refusal.code).toBe('merge_gone')
+    await sendMerge(club, first, mia, twin)
+    expect((await undoMerge(club, first, tooLate)).refusal.code).toBe('merge_gone')
     await update(stamp, players.change({ playerId: mia }, { set: { bornOn: '2014-01-01' } }))
     await write(stamp, ...families.leave({ playerId: mia, userId: club.user('dad'), relation: 'own' }))
-    expect((await undo(club, first)).status).toBe(200)
+    expect((await undoMerge(club, first)).status).toBe(200)
     expect((await players.get({ playerId: mia }, { consistent: true }))?.bornOn).toBe('2014-01-01')
     expect((await meOf({ userId: club.user('dad') })).access.players).toEqual([])
     const fan = (await meOf({ userId: club.user('fan') })).access
     expect([fan.players.map(({ id }) => id), fan.following.map(({ id }) => id)]).toEqual([[twin], [mia]])
-    expect((await send(club, second, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, second, mia, twin)).status).toBe(200)
   })
 
   it('restores no rights that the club took from guardians, nor does its undo', async () => {
@@ -146,12 +146,12 @@ describe('a merge', () => {
     const [dad, fan, parent] = ['dad', 'fan', 'parent'].map((name) => club.user(name)) as [string, string, string]
     await families.join(stamp, { playerId: twin, userId: parent, relation: 'own' })
     const limit = (playerId: string, userId: string, lacks: GuardianRight[]) =>
-      write(stamp, ...families.limit({ playerId, userId }, lacks))
+      write(stamp, ...families.limitRights({ playerId, userId }, lacks))
     await limit(twin, dad, ['answers'])
     await limit(twin, fan, ['sees'])
     await limit(twin, parent, ['pays'])
     await limit(mia, parent, ['answers'])
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const lacksOf = async (userId: string, playerId: string) => {
       const row = await families.get({ userId, playerId }, { consistent: true })
       const { players: own } = (await meOf({ userId })).access
@@ -159,16 +159,16 @@ describe('a merge', () => {
       return row?.lacks
     }
     const [first, second] = [mergeId(), mergeId()]
-    await send(club, first, mia, twin)
+    await sendMerge(club, first, mia, twin)
     const merged = await Promise.all([dad, fan, parent].map((userId) => lacksOf(userId, mia)))
     expect(merged).toEqual([['answers'], ['sees'], ['answers', 'pays']])
-    expect((await undo(club, first)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, first)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     // Rights taken between the two stay taken, from both.
-    await send(club, second, mia, twin)
+    await sendMerge(club, second, mia, twin)
     await limit(mia, parent, ['answers', 'pays', 'sees'])
     await limit(mia, dad, ['answers', 'pays'])
-    expect((await undo(club, second)).status).toBe(200)
+    expect((await undoMerge(club, second)).status).toBe(200)
     expect(await lacksOf(parent, mia)).toEqual(['answers', 'pays', 'sees'])
     expect(await lacksOf(parent, twin)).toEqual(['pays', 'sees'])
     expect(await lacksOf(dad, twin)).toEqual(['answers', 'pays'])
@@ -177,29 +177,29 @@ describe('a merge', () => {
   it('moves invites imported from another stage or mailed to a calendar, and keeps the record of the mail', async () => {
     const { club, twin, scrimmage, mia } = await miaTwice()
     const inviteId = inviteOf(scrimmage.eventId, twin)
-    const entry = { start: later, end: later, summary: '', description: '', location: '', category: '' }
-    const mailed = { sequence: 0, method: 'REQUEST' as const, entry, ends: later, upon: 'x', mailedAt: stamp.at }
+    const entry = { start: laterInstant, end: laterInstant, summary: '', description: '', location: '', category: '' }
+    const mailed = { sequence: 0, method: 'REQUEST' as const, entry, ends: laterInstant, upon: 'x', mailedAt: stamp.at }
     const known = calendarMails.create({ inviteId, userId: club.user('dad'), replyKey: newPart('k'), ...mailed })
     await write(stamp, known, invites.change({ inviteId }, { set: { movedAt: stamp.at } as object }))
-    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
     const made = await invites.get({ inviteId: inviteOf(scrimmage.eventId, mia) }, { consistent: true })
     expect([made?.status, made?.movedAt]).toEqual(['Accepted', undefined])
     // This makes the app show it as cancelled.
-    expect(await calendarMails.to({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
+    expect(await calendarMails.ofPerson({ playerId: twin, userId: club.user('dad') })).toHaveLength(1)
   })
 
   it('moves signatures and a player’s own account, each text once, and the undo moves them back', async () => {
     const { club, twin, mia } = await miaTwice()
     const paper = (n: number) => `${club.organizationId}.a0000000000${n}`
     const [both, hers] = [paper(1), paper(2)]
-    await agrees(club.user('parent'), mia, [both], '2026-10-01T10:00:00Z')
-    await agrees(club.user('dad'), twin, [both, hers], '2026-10-02T10:00:00Z')
+    await addAgreed(club.user('parent'), mia, [both], '2026-10-01T10:00:00Z')
+    await addAgreed(club.user('dad'), twin, [both, hers], '2026-10-02T10:00:00Z')
     await families.join(stamp, { playerId: twin, userId: club.user('kid'), relation: 'own' })
     await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId: twin }))
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
-    const row = await agreed.get({ playerId: mia }, { consistent: true })
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
+    const row = await latestAgreements.get({ playerId: mia }, { consistent: true })
     // The table does not keep their order.
     expect(new Map(Object.entries(row?.last ?? {}).map(([agreementId, { at }]) => [agreementId, at]))).toEqual(
       new Map([
@@ -207,13 +207,15 @@ describe('a merge', () => {
         [hers, '2026-10-02T10:00:00Z'],
       ]),
     )
-    expect((await signatures.to({ playerId: mia, agreementId: both })).length).toBe(1)
-    expect((await signatures.to({ playerId: mia, agreementId: hers })).map(({ name }) => name)).toEqual(['Dad'])
+    expect((await signatures.ofAgreement({ playerId: mia, agreementId: both })).length).toBe(1)
+    expect((await signatures.ofAgreement({ playerId: mia, agreementId: hers })).map(({ name }) => name)).toEqual([
+      'Dad',
+    ])
     const accountOf = async () =>
       (await playerAccounts.get({ userId: club.user('kid') }, { consistent: true }))?.playerId
     expect(await accountOf()).toBe(mia)
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     expect(await accountOf()).toBe(twin)
   })
 
@@ -224,8 +226,8 @@ describe('a merge', () => {
       const registrationId = await aRegistration(club)
       const as = await aParent(club, 'dad')
       const { registrationPlayerId } = await fillIn(as, registrationId, 'Mía', { playerId: twin })
-      const register = () => sendOff(as, [registrationPlayerId], 10_000)
-      const merge = () => send(club, mergeId(), mia, twin)
+      const register = () => finalize(as, [registrationPlayerId], 10_000)
+      const merge = () => sendMerge(club, mergeId(), mia, twin)
       const merges: Awaited<ReturnType<typeof merge>>[] = []
       const registers: Awaited<ReturnType<typeof register>>[] = []
       const [one, other] = [
@@ -248,8 +250,8 @@ describe('a merge', () => {
     const roster = [{ playerId: twin, firstName: 'Mía', lastName: 'Moreno' }]
     await Promise.all(Array.from({ length: 40 }, () => createEvent(stamp, anEvent(club.otters), roster)))
     const [before, id] = [(await invites.between(twin, '2026', '2027')).length, mergeId()]
-    expect((await send(club, id, mia, twin)).status).toBe(200)
-    expect((await undo(club, id)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
+    expect((await undoMerge(club, id)).status).toBe(200)
     expect((await invites.between(twin, '2026', '2027')).length).toBe(before)
     expect((await families.of({ playerId: twin })).length).toBe(8)
   })
@@ -257,7 +259,7 @@ describe('a merge', () => {
   it('cannot be undone when too much has been added since', async () => {
     const { club, twin, mia } = await miaTwice()
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     await Promise.all(
       chunks(
         Array.from({ length: 90 }, (_, i) => i),
@@ -275,15 +277,15 @@ describe('a merge', () => {
         ),
       ),
     )
-    expect((await undo(club, id)).refusal.code).toBe('merge_gone')
+    expect((await undoMerge(club, id)).refusal.code).toBe('merge_gone')
   })
 
   it('rejects a player of another club, the same player twice, and callers other than the administrator', async () => {
     const { club, mia } = await miaTwice()
     const other = await aClub()
-    expect((await send(club, mergeId(), mia, mia)).status).toBe(404)
-    expect((await send(club, mergeId(), mia, other.mia.playerId)).status).toBe(404)
+    expect((await sendMerge(club, mergeId(), mia, mia)).status).toBe(404)
+    expect((await sendMerge(club, mergeId(), mia, other.mia.playerId)).status).toBe(404)
     for (const as of ['coach', 'parent', 'dad', 'fan'])
-      expect((await send(club, mergeId(), mia, club.leo.playerId, as)).status).toBe(403)
+      expect((await sendMerge(club, mergeId(), mia, club.leo.playerId, as)).status).toBe(403)
   })
 })

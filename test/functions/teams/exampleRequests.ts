@@ -3,7 +3,7 @@ import { merges } from '#functions/table/merges.ts'
 import { mergedPlayers } from '#functions/table/mergedPlayers.ts'
 import { families, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { unassigned } from '#functions/table/unassigned.ts'
+import { unassignedPlayers } from '#functions/table/unassignedPlayers.ts'
 import { tags } from '#functions/table/tags.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { aJpeg } from '../pictures.ts'
@@ -25,7 +25,7 @@ const twinsOf = ({ organizationId }: Club) => ({
   goneId: `${organizationId}.p0000000000n`,
 })
 const mergeId = 'merge00000000000'
-async function twins(_as: string, club: Club) {
+async function createTwins(_as: string, club: Club) {
   for (const playerId of Object.values(twinsOf(club)))
     if (!(await players.get({ playerId }, { consistent: true }))) {
       // An earlier request of another route may have merged it.
@@ -35,15 +35,15 @@ async function twins(_as: string, club: Club) {
     }
 }
 async function aMerge(as: string, club: Club) {
-  await twins(as, club)
+  await createTwins(as, club)
   const { organizationId } = club
   const { keepId, goneId } = twinsOf(club)
   const player = { playerId: goneId, firstName: 'Eva', lastName: 'Roy', teams: [] }
-  const nothing = { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] }
+  const noMoves = { teamIds: [], userIds: [], raised: [], guardianIds: [], inviteIds: [] }
   await write(
     stamp,
     players.remove({ playerId: goneId }),
-    unassigned.remove({ playerId: goneId }),
+    unassignedPlayers.remove({ playerId: goneId }),
     mergedPlayers.upsert({ playerId: goneId }, { set: { playerId: goneId, keepId } }),
     merges.upsert(
       { organizationId, mergeId },
@@ -57,7 +57,7 @@ async function aMerge(as: string, club: Club) {
           goneName: 'Eva Roy',
           mergedAt: stamp.at,
           gone: { player, details: undefined, family: [], guardians: [], invitations: [], rows: [], invites: [] },
-          moved: nothing,
+          moved: noMoves,
           filled: { player: {}, playerBefore: {}, details: {}, detailsBefore: {} },
         },
       },
@@ -78,7 +78,7 @@ const queries: Requests['queries'] = {
   'DELETE /rest-api/tag/delete/association/{tagId}': onTeam,
 }
 
-const up = { jpeg: aJpeg().toString('base64') }
+const pictureUpload = { jpeg: aJpeg().toString('base64') }
 const fields = { name: 'Falcons', sport: 'Soccer', season: '2026/27', color: '#13693a', isRosterVisible: true }
 const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
   'POST /rest-api/teams/create/{orgId}': async (club) => ({
@@ -100,25 +100,25 @@ const bodies: Record<string, object | ((club: Club) => Promise<object>)> = {
     teamId: club.falcons.teamId,
     playerId: `${club.organizationId}.${newPart('p')}`,
   }),
-  'PUT /rest-api/pictures/player/{playerId}': up,
+  'PUT /rest-api/pictures/player/{playerId}': pictureUpload,
   'PUT /rest-api/pictures/player/{playerId}/audience': { to: 'team' },
-  'PUT /rest-api/pictures/team/{teamId}': up,
+  'PUT /rest-api/pictures/team/{teamId}': pictureUpload,
   'PUT /rest-api/teams/player/{playerId}': { bornOn: '2015-04-01' },
   'POST /rest-api/tag/create': async (club) => ({ orgUnitId: club.falcons.teamId, tagId: tagOf(club), name: 'Keeper' }),
 }
 
 /** Adds the club’s administrator to Mia’s family, for tests that call every route as the administrator. */
-async function asFamily(as: string, { mia: { playerId }, user }: Club) {
+async function joinAsFamily(as: string, { mia: { playerId }, user }: Club) {
   if (as === user('admin') && !(await families.get({ playerId, userId: as }, { consistent: true })))
     await families.join(stamp, { playerId, userId: as, relation: 'own' })
 }
 
 const prepared: Record<string, (as: string, club: Club) => Promise<unknown>> = {
-  'GET /rest-api/duplicates/{orgId}/preview': twins,
-  'POST /rest-api/duplicates/{orgId}/merge': twins,
+  'GET /rest-api/duplicates/{orgId}/preview': createTwins,
+  'POST /rest-api/duplicates/{orgId}/merge': createTwins,
   'POST /rest-api/duplicates/{orgId}/undo': aMerge,
-  'PUT /rest-api/duplicates/{orgId}/two': twins,
-  'PUT /rest-api/pictures/player/{playerId}/audience': asFamily,
+  'PUT /rest-api/duplicates/{orgId}/two': createTwins,
+  'PUT /rest-api/pictures/player/{playerId}/audience': joinAsFamily,
   'PUT /rest-api/tag/association/add/{tagId}': aTag,
   'DELETE /rest-api/tag/delete/association/{tagId}': aTag,
 }

@@ -11,11 +11,11 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
-import { balancesOf, charge, details, entriesOf, pay } from '../money/charging.ts'
-import { killedAtEvery } from '../killed.ts'
+import { balancesOf, charge, feeDetails, entriesOf, recordPayment } from '../money/charging.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 import { deliverTo } from '../workers.ts'
 import { repetitions } from '../sampling.ts'
-import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
+import { mergeId, miaTwice, stateOfMerge, sendMerge, undoMerge, users } from './merging.ts'
 
 async function charged(club: Club, playerId: string, amount: number, name = 'Season'): Promise<string> {
   const feeId = `${club.organizationId}.${newPart('d')}`
@@ -51,14 +51,14 @@ const listed = async (club: Club, playerId: string) => {
 it('a merge moves fees to the kept player, and its undo moves them back', async () => {
   const { club, twin, mia } = await miaTwice()
   const [own, hers] = [await charged(club, mia, 1000, 'Own'), await charged(club, twin, 5000, 'Hers')]
-  expect((await pay(club, hers, 2000)).status).toBe(200)
-  const [before, books] = [await saidOf(club, [mia, twin], users), await entriesOf(club)]
+  expect((await recordPayment(club, hers, 2000)).status).toBe(200)
+  const [before, books] = [await stateOfMerge(club, [mia, twin], users), await entriesOf(club)]
   const both = { as: club.user('admin'), orgId: club.organizationId, query: { keepId: mia, goneId: twin } }
   const { body: preview } = await call('GET /rest-api/duplicates/{orgId}/preview', both)
   expect([preview.fees, preview.owedInCents]).toEqual([1, 3000])
 
   const id = mergeId()
-  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
   // At once: a fee can be seen and paid without waiting for a worker.
   for (const as of ['parent', 'dad'])
     expect(await asked(club, as)).toEqual(
@@ -67,7 +67,7 @@ it('a merge moves fees to the kept player, and its undo moves them back', async 
         [hers, 3000],
       ]),
     )
-  expect((await details(club, hers, 'parent')).payments).toHaveLength(1)
+  expect((await feeDetails(club, hers, 'parent')).payments).toHaveLength(1)
   expect(await entriesOf(club)).toEqual(books)
   await hear(mia, twin)
   expect(await listed(club, mia)).toEqual([
@@ -84,9 +84,9 @@ it('a merge moves fees to the kept player, and its undo moves them back', async 
   expect((await asked(club, 'aunt')).map(([fee]) => fee)).toContain(hers)
 
   // A payment since then stays with its fee, and a new charge with the kept player.
-  expect((await pay(club, hers, 500)).status).toBe(200)
+  expect((await recordPayment(club, hers, 500)).status).toBe(200)
   const since = await charged(club, mia, 700, 'Since')
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   await hear(mia, twin)
   expect(await asked(club, 'parent')).toEqual(
     sorted([
@@ -99,7 +99,7 @@ it('a merge moves fees to the kept player, and its undo moves them back', async 
     (await call('GET /rest-api/fee/details/{feePlayerId}', { as: club.user('aunt'), feePlayerId: hers })).status,
   ).toBe(403)
   expect(await listed(club, twin)).toEqual([['Hers', twin, 'Mía']])
-  const after = await saidOf(club, [mia, twin], users)
+  const after = await stateOfMerge(club, [mia, twin], users)
   expect(after.access).toEqual(before.access)
   expect(await balancesOf(club)).toMatchObject({ 'assets:receivable': 4200, 'assets:cash': 2500, 'income:fees': -6700 })
 })
@@ -108,7 +108,7 @@ it('the worker that moves fees after a merge completes on retry wherever it is i
   const changes = await killedAtEvery(async (dies) => {
     const { club, twin, mia } = await miaTwice()
     for (const [i, playerId] of [mia, twin, twin].entries()) await charged(club, playerId, 1000, `Fee ${i}`)
-    await send(club, mergeId(), mia, twin)
+    await sendMerge(club, mergeId(), mia, twin)
     await dies(() => deliverTo(copies, { ...players.key({ playerId: mia }), kind: 'Player', change: 'changed' }))
     await hear(mia, twin)
     const shown = (await listed(club, mia)).map(([name, playerId]) => [name, playerId])
@@ -123,8 +123,8 @@ it.each(['merged first', 'paid first'] as const)(
     const { club, twin, mia } = await miaTwice()
     const hers = await charged(club, twin, 5000)
     const results: Record<string, number> = {}
-    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
-    const paying = async () => void (results['pay'] = (await pay(club, hers, 2000)).status)
+    const merge = async () => void (results['merge'] = (await sendMerge(club, mergeId(), mia, twin)).status)
+    const paying = async () => void (results['pay'] = (await recordPayment(club, hers, 2000)).status)
     if (order === 'merged first') await interleave('TransactWriteCommand', merge, paying)
     else await interleave('TransactWriteCommand', paying, merge)
     expect(results).toEqual({ merge: 200, pay: 200 })
@@ -159,18 +159,18 @@ it('after any merges, charges, payments and undos each family owes exactly its p
         if (does === 'charge') owing.set(await charged(club, ids[keep] ?? '', 1000), { of: keep, open: 1000 })
         const first = [...owing].find(([, fee]) => fee.open > 0)
         if (does === 'pay' && first) {
-          expect((await pay(club, first[0], 400 > first[1].open ? first[1].open : 400)).status).toBe(200)
+          expect((await recordPayment(club, first[0], 400 > first[1].open ? first[1].open : 400)).status).toBe(200)
           first[1].open = Math.max(0, first[1].open - 400)
         }
         if (does === 'merge' && keep !== gone) {
           const id = mergeId()
-          expect((await send(club, id, ids[keep] ?? '', ids[gone] ?? '')).status).toBe(200)
+          expect((await sendMerge(club, id, ids[keep] ?? '', ids[gone] ?? '')).status).toBe(200)
           into[gone] = keep
           merged.push({ id, keep, gone })
         }
         const last = merged.at(-1)
         if (does === 'undo' && last) {
-          expect((await undo(club, last.id)).status).toBe(200)
+          expect((await undoMerge(club, last.id)).status).toBe(200)
           into[last.gone] = last.gone
           merged.pop()
         }

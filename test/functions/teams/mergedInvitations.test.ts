@@ -11,7 +11,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { mergeId, miaTwice, send, undo } from './merging.ts'
+import { mergeId, miaTwice, sendMerge, undoMerge } from './merging.ts'
 
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
 const WITHDRAW = 'POST /rest-api/families/player/{playerId}/withdraw'
@@ -53,7 +53,7 @@ describe('an invitation to the family of a merged player', () => {
   it.each(['own', 'following'] as const)('can still be accepted by its link: %s', async (relation) => {
     const { club, twin, mia } = await miaTwice()
     const { token, invitationId } = await invite(club, twin, relation)
-    expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
     const opened = await call(OPEN, { as: undefined, body: { token } })
     expect(opened.body).toMatchObject({ player: { firstName: 'Mia' }, also: [], relation, state: 'open' })
     const say = sayIn('en')
@@ -70,9 +70,9 @@ describe('an invitation to the family of a merged player', () => {
     const { token, invitationId } = await invite(club, twin)
     const there = (playerId: string) => familyInvitations.get({ playerId, invitationId }, { consistent: true })
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     expect([await there(twin), (await there(mia))?.state]).toEqual([undefined, 'open'])
-    expect((await undo(club, id, made)).status).toBe(200)
+    expect((await undoMerge(club, id, made)).status).toBe(200)
     expect(await there(mia)).toBeUndefined()
     expect(await there(twin)).toMatchObject({ playerId: twin, playerIds: [twin], email, state: 'open' })
     expect((await accept(club, token)).status).toBe(200)
@@ -83,13 +83,13 @@ describe('an invitation to the family of a merged player', () => {
     const { club, twin, mia } = await miaTwice()
     const { token } = await invite(club, twin)
     const [first, second] = [mergeId(), mergeId()]
-    await send(club, first, mia, twin)
-    await send(club, second, club.sam.playerId, mia)
+    await sendMerge(club, first, mia, twin)
+    await sendMerge(club, second, club.sam.playerId, mia)
     expect((await accept(club, token)).status).toBe(200)
     expect((await accessOf(club)).own).toEqual([club.sam.playerId])
-    expect((await undo(club, second)).status).toBe(200)
+    expect((await undoMerge(club, second)).status).toBe(200)
     expect((await accessOf(club)).own).toEqual([mia])
-    expect((await undo(club, first)).status).toBe(200)
+    expect((await undoMerge(club, first)).status).toBe(200)
     expect((await accessOf(club)).own).toEqual([twin])
     expect((await families.of({ playerId: twin })).some(({ userId }) => userId === club.user('nan'))).toBe(true)
   })
@@ -99,10 +99,10 @@ describe('an invitation to the family of a merged player', () => {
     await families.join(stamp, { playerId: mia, userId: club.user('nan'), relation: 'following' })
     const { token } = await invite(club, twin)
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     expect((await accept(club, token)).status).toBe(200)
     expect(await accessOf(club)).toEqual({ own: [mia], follows: [] })
-    expect((await undo(club, id)).status).toBe(200)
+    expect((await undoMerge(club, id)).status).toBe(200)
     expect(await accessOf(club)).toEqual({ own: [twin], follows: [mia] })
   })
 
@@ -113,10 +113,10 @@ describe('an invitation to the family of a merged player', () => {
       call(WITHDRAW, { as: club.user('admin'), playerId, body: { invitationId } })
     await withdraw(twin, early.invitationId)
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     expect((await withdraw(mia, late.invitationId)).status).toBe(200)
     for (const { token } of [early, late]) expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
-    await undo(club, id)
+    await undoMerge(club, id)
     for (const { token } of [early, late]) expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
   })
 
@@ -125,7 +125,7 @@ describe('an invitation to the family of a merged player', () => {
     const { token } = await invite(club, twin)
     const accessTakenAt = '2026-11-20T12:00:00.000Z'
     await write(stamp, guardians.create({ playerId: mia, guardianId: newPart('g'), name: 'Nan', email, accessTakenAt }))
-    await send(club, mergeId(), mia, twin)
+    await sendMerge(club, mergeId(), mia, twin)
     expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
     expect(await accessOf(club)).toEqual({ own: [], follows: [] })
   })
@@ -152,10 +152,10 @@ describe('an invitation to the family of a merged player', () => {
         guardians.create({ playerId: twin, guardianId: newPart('g'), name: 'Nan', email: known, accessTakenAt }),
       )
       const id = mergeId()
-      expect((await send(club, id, mia, twin)).status).toBe(200)
+      expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
       expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
       expect(await accessOf(club)).toEqual({ own: [], follows: [] })
-      expect((await undo(club, id, made)).status).toBe(200)
+      expect((await undoMerge(club, id, made)).status).toBe(200)
       const again = await familyInvitations.get({ playerId: mia, invitationId }, { consistent: true })
       expect(again).toMatchObject({ playerId: mia, email, state: 'open' })
       expect((await accept(club, token)).status).toBe(200)
@@ -177,9 +177,9 @@ describe('an invitation to the family of a merged player', () => {
       byClub(twin, email, '2026-11-20T12:00:00.000Z'),
     )
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     await write(stamp, byClub(mia, known, '2026-11-21T12:00:00.000Z'))
-    expect((await undo(club, id, made)).status).toBe(200)
+    expect((await undoMerge(club, id, made)).status).toBe(200)
     expect(await familyInvitations.get({ playerId: mia, invitationId }, { consistent: true })).toBeUndefined()
     expect((await accept(club, token)).refusal.code).toBe('invitation_gone')
   })
@@ -187,7 +187,7 @@ describe('an invitation to the family of a merged player', () => {
   it('is rejected for the removed player if it was only sent for the kept one', async () => {
     const { club, twin, mia } = await miaTwice()
     const { invitationId } = await invite(club, mia)
-    await send(club, mergeId(), mia, twin)
+    await sendMerge(club, mergeId(), mia, twin)
     const forged = await tokenOf(club, twin, invitationId)
     expect((await accept(club, forged)).refusal.code).toBe('invitation_gone')
   })
@@ -198,13 +198,13 @@ describe('an invitation to the family of a merged player', () => {
     await household(club, [leo, twin])
     const { token } = await invite(club, leo)
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     expect((await call(OPEN, { as: undefined, body: { token } })).body.also).toEqual(['Mia'])
     const page = await call(READ, { as: club.user('admin'), playerId: leo, query: {} })
     expect(page.body.invitations.map(({ also }) => also)).toEqual([['Mia']])
     expect((await accept(club, token)).status).toBe(200)
     expect((await accessOf(club)).own.toSorted()).toEqual([leo, mia].toSorted())
-    expect((await undo(club, id)).status).toBe(200)
+    expect((await undoMerge(club, id)).status).toBe(200)
     expect((await accessOf(club)).own.toSorted()).toEqual([leo, twin].toSorted())
   })
 
@@ -214,7 +214,7 @@ describe('an invitation to the family of a merged player', () => {
     const { token, invitationId } = await invite(club, twin)
     const sent = await familyInvitations.get({ playerId: twin, invitationId }, { consistent: true })
     expect(sent?.playerIds.toSorted()).toEqual([mia, twin].toSorted())
-    await send(club, mergeId(), mia, twin)
+    await sendMerge(club, mergeId(), mia, twin)
     expect((await call(OPEN, { as: undefined, body: { token } })).body.also).toEqual([])
     expect((await accept(club, token)).status).toBe(200)
     expect((await accessOf(club)).own).toEqual([mia])

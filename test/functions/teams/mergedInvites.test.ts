@@ -7,8 +7,8 @@ import { eventOf, inviteOf } from '#shared/ids.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { call } from '../call.ts'
 import { anEvent, stamp } from '../club.ts'
-import { killedAfter, killedAtEvery } from '../killed.ts'
-import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
+import { killedAfter, killedAtEvery } from '../simulatedProcess.ts'
+import { mergeId, miaTwice, stateOfMerge, sendMerge, undoMerge, users } from './merging.ts'
 
 const PREVIEW = 'GET /rest-api/duplicates/{orgId}/preview'
 
@@ -36,20 +36,20 @@ const eventsOf = async (playerId: string) =>
 describe('a merge of a player with a whole season of invites', () => {
   it('moves every upcoming invite, leaves past ones beyond the limit, and is undone completely', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const preview = { as: club.user('admin'), orgId: club.organizationId, query: { keepId: mia, goneId: twin } }
     expect((await call(PREVIEW, preview)).body).toMatchObject({ invites: games.length, invitesLeft: past.length })
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     expect(await eventsOf(mia)).toEqual(expect.arrayContaining(games))
     expect(await eventsOf(twin)).toEqual(past.map(({ eventId }) => eventId))
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 
   it('moves the next events in its first transaction', async () => {
     const { club, twin, mia, games } = await withSeason(80)
-    expect(await killedAfter(1, () => send(club, mergeId(), mia, twin))).toBe(true)
+    expect(await killedAfter(1, () => sendMerge(club, mergeId(), mia, twin))).toBe(true)
     const left = await eventsOf(twin)
     const moved = games.filter((eventId) => !left.includes(eventId))
     expect(moved.length).toBeGreaterThan(10)
@@ -58,34 +58,35 @@ describe('a merge of a player with a whole season of invites', () => {
 
   it('and its undo complete on retry wherever they are interrupted', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const kills = await killedAtEvery(async (dies) => {
       const id = mergeId()
-      if (await dies(() => send(club, id, mia, twin))) expect((await send(club, id, mia, twin)).status).toBe(200)
+      if (await dies(() => sendMerge(club, id, mia, twin)))
+        expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
       expect(await eventsOf(mia)).toEqual(expect.arrayContaining(games))
       expect(await eventsOf(twin)).toEqual(past.map(({ eventId }) => eventId))
-      if (await dies(() => undo(club, id))) expect((await undo(club, id)).status).toBe(200)
-      expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+      if (await dies(() => undoMerge(club, id))) expect((await undoMerge(club, id)).status).toBe(200)
+      expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     })
     expect(kills).toBeGreaterThan(1)
   })
 
   it('can be undone when interrupted, and done again when its undo was interrupted', async () => {
     const { club, twin, mia, past, games } = await withSeason(80)
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    await send(club, id, mia, twin)
-    expect(await killedAfter(1, () => undo(club, id))).toBe(true)
+    await sendMerge(club, id, mia, twin)
+    expect(await killedAfter(1, () => undoMerge(club, id))).toBe(true)
     expect((await eventsOf(twin)).length).toBeGreaterThan(past.length)
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     expect(await eventsOf(mia)).toEqual(expect.arrayContaining(games))
     expect(await eventsOf(twin)).toEqual(past.map(({ eventId }) => eventId))
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     const other = mergeId()
-    expect(await killedAfter(1, () => send(club, other, mia, twin))).toBe(true)
-    expect((await undo(club, other)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect(await killedAfter(1, () => sendMerge(club, other, mia, twin))).toBe(true)
+    expect((await undoMerge(club, other)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 })
 
@@ -104,26 +105,26 @@ describe('a merge of two players invited to the same events', () => {
     await answers(both, twin, 'Away')
     await answers(both, mia, 'Comes', 'Accepted')
     await answers(own, mia, 'Comes', 'Accepted')
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     expect(await Promise.all([hers, both, own, nobody].map((eventId) => saidBy(eventId, mia)))).toEqual([
       ['Declined', 'Away'],
       ['Accepted', 'Comes'],
       ['Accepted', 'Comes'],
       ['Pending', undefined],
     ])
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 
   it('keeps later dates and reopened answers of unanswered invites; an undo restores both', async () => {
     const { club, twin, mia, games } = await withSeason(5, true)
     const [came = '', out = '', both = '', own = '', said = ''] = games.slice(1)
     const later = { registrationId: `${club.organizationId}.r1`, optionIds: ['week'] }
-    const [ofTwin, ofMia] = [{ ...later, optionIds: ['other'] }, invites.openedAnswerId()]
+    const [ofTwin, ofMia] = [{ ...later, optionIds: ['other'] }, invites.newReopenedAnswerId()]
     const other = { registrationId: `${club.organizationId}.r2`, optionIds: ['month'] }
-    const opened = invites.openedAnswerId()
+    const opened = invites.newReopenedAnswerId()
     const asked = (eventId: string, playerId: string, set: Partial<Invite>) =>
       write(stamp, invites.change({ inviteId: inviteOf(eventId, playerId) }, { set }))
     await asked(came, twin, { later })
@@ -133,9 +134,9 @@ describe('a merge of two players invited to the same events', () => {
     await asked(own, mia, { later, answerId: ofMia })
     await asked(said, twin, { later, answerId: opened })
     await answers(said, mia, 'Comes', 'Accepted')
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     const now = await invites.getMany(
       [came, out, both, own, said].map((eventId) => ({ inviteId: inviteOf(eventId, mia) })),
       { consistent: true },
@@ -147,8 +148,8 @@ describe('a merge of two players invited to the same events', () => {
       ['Pending', later, ofMia],
       ['Accepted', undefined, expect.stringMatching(/^a\./)],
     ])
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 
   it('leaves later answers with the kept player after an undo', async () => {
@@ -156,9 +157,9 @@ describe('a merge of two players invited to the same events', () => {
     const [, game = ''] = games
     await answers(game, twin, 'Away')
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     await answers(game, mia, 'Comes after all', 'Accepted')
-    expect((await undo(club, id)).status).toBe(200)
+    expect((await undoMerge(club, id)).status).toBe(200)
     expect([await saidBy(game, mia), await saidBy(game, twin)]).toEqual([
       ['Accepted', 'Comes after all'],
       ['Declined', 'Away'],
@@ -169,12 +170,12 @@ describe('a merge of two players invited to the same events', () => {
     const { club, twin, mia, games } = await withSeason(90, true)
     const last = games.at(-1) ?? ''
     await answers(last, twin, 'Away')
-    const before = await saidOf(club, [mia, twin], users)
+    const before = await stateOfMerge(club, [mia, twin], users)
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     expect(await saidBy(last, mia)).toEqual(['Declined', 'Away'])
     expect((await eventsOf(twin)).filter((eventId) => games.includes(eventId))).toEqual([])
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
   })
 })

@@ -7,10 +7,10 @@ import { write } from '#functions/table/table.ts'
 import { registrationOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { type Club, copiesOf, stamp } from '../club.ts'
-import { aParent, aRegistration, fillIn, sendOff } from '../register/registering.ts'
+import { aParent, aRegistration, fillIn, finalize } from '../register/registering.ts'
 import { clubWithTwins } from './merging.ts'
 
-const clubThatRegisters = copiesOf(async () => {
+const clubWithRegistration = copiesOf(async () => {
   const club = await clubWithTwins()
   const [rosa, dad] = [await aParent(club, 'parent'), await aParent(club, 'dad')]
   const paymentAccountId = `${club.organizationId}.a00000000001`
@@ -19,27 +19,27 @@ const clubThatRegisters = copiesOf(async () => {
   return { ...club, rosa, dad, paymentAccountId }
 })
 /** Mia twice, each with a parent who registers, and a registration of the Falcons; Mía is only on the Otters. */
-export async function twiceWith(registration: Parameters<typeof aRegistration>[1] = {}) {
-  const { twin, rosa, dad, paymentAccountId, ...club } = await clubThatRegisters()
+export async function registerTwins(registration: Parameters<typeof aRegistration>[1] = {}) {
+  const { twin, rosa, dad, paymentAccountId, ...club } = await clubWithRegistration()
   const mia = club.mia.playerId
   const online = { acceptPayments: true, mainPaymentAccountId: paymentAccountId }
   const unpaidAmounts = { ...registration, registration: { ...online, ...registration.registration } }
   const registrationId = await aRegistration(club, unpaidAmounts)
   return { club, twin, mia, rosa, dad, registrationId }
 }
-type Sending = Parameters<typeof sendOff>[3]
+type FinalizeOptions = Parameters<typeof finalize>[3]
 /** Fills in and submits an entry, at the price of the one option. */
-export async function register(as: string, registrationId: string, playerId: string, sending: Sending = {}) {
+export async function register(as: string, registrationId: string, playerId: string, options: FinalizeOptions = {}) {
   const { registrationPlayerId: id } = await fillIn(as, registrationId, 'Mia', { playerId })
-  const sent = await sendOff(as, [id], 10_000, sending)
-  return { id, status: sent.status }
+  const response = await finalize(as, [id], 10_000, options)
+  return { id, status: response.status }
 }
 /** A family's own entries in a registration, with their states. */
-export const seen = async (as: string, registrationId: string) =>
+export const seenEntries = async (as: string, registrationId: string) =>
   (await call('GET /rest-api/register/{registrationId}/my-players', { as, registrationId })).body.registered.map(
     ({ playerId, firstName, state }) => [playerId, firstName, state],
   )
-const tracked = async (club: Club, registrationId: string) =>
+const trackedPlayers = async (club: Club, registrationId: string) =>
   (
     await call('GET /rest-api/registration/track/{registrationId}', {
       as: club.user('admin'),
@@ -47,8 +47,12 @@ const tracked = async (club: Club, registrationId: string) =>
       query: {},
     })
   ).body.entries
-export const trackedNow = async (club: Club, registrationId: string) =>
-  (await tracked(club, registrationId)).map(({ playerId, firstName, trackType }) => [playerId, firstName, trackType])
+export const currentPlayers = async (club: Club, registrationId: string) =>
+  (await trackedPlayers(club, registrationId)).map(({ playerId, firstName, trackType }) => [
+    playerId,
+    firstName,
+    trackType,
+  ])
 export const takenPlaces = async (registrationId: string) =>
   (await registrationCounts.of({ registrationId }, { consistent: true })).get(countNames.places) ?? 0
 export const cancel = (club: Club, registrationPlayerId: string, paid: 'refund' | 'credit' = 'refund') =>
@@ -71,5 +75,5 @@ export const preview = (club: Club, keepId: string, goneId: string) =>
     query: { keepId, goneId },
   })
 /** All amounts that a user still has to pay. */
-export const asked = async (as: string) =>
+export const askedAgreements = async (as: string) =>
   (await call('GET /rest-api/fee/my-fees', { as })).body.fees.flatMap(({ outstandingInCents: open }) => open || [])

@@ -12,11 +12,11 @@ import { update, write } from '#functions/table/table.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
 import { aClub, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
-import { aParent, aRegistration, entryOf, fillIn, letLand, paidOnline, sendOff } from '../register/registering.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
+import { aParent, aRegistration, entryOf, fillIn, deliverEntry, paidOnline, finalize } from '../register/registering.ts'
 import { repetitions } from '../sampling.ts'
-import { cancel, onTeam, register, seen, takenPlaces, trackedNow, twiceWith } from './mergedPlaces.ts'
-import { mergeId, send, undo } from './merging.ts'
+import { cancel, onTeam, register, seenEntries, takenPlaces, currentPlayers, registerTwins } from './mergedPlaces.ts'
+import { mergeId, sendMerge, undoMerge } from './merging.ts'
 
 describe('concurrent with a merge', () => {
   const both = (order: string, merge: () => Promise<unknown>, other: () => Promise<unknown>) =>
@@ -28,29 +28,29 @@ describe('concurrent with a merge', () => {
   it.each(orders)(
     'a registration of the kept player, beside one of the other, succeeds only if the merge fails: %s',
     async (order) => {
-      const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+      const { club, twin, mia, rosa, dad, registrationId } = await registerTwins()
       const { id: hers } = await register(dad, registrationId, twin)
-      await letLand(hers)
+      await deliverEntry(hers)
       const { registrationPlayerId: own } = await fillIn(rosa, registrationId, 'Mia', { playerId: mia })
       let [merged, sent] = [0, 0]
       await both(
         order,
-        async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
-        async () => void (sent = (await sendOff(rosa, [own], 10_000)).status),
+        async () => void (merged = (await sendMerge(club, mergeId(), mia, twin)).status),
+        async () => void (sent = (await finalize(rosa, [own], 10_000)).status),
       )
       expect(new Set([merged, sent])).toEqual(new Set([200, 412]))
-      const active = (await seen(rosa, registrationId)).filter(([, , state]) => state === 'registered')
+      const active = (await seenEntries(rosa, registrationId)).filter(([, , state]) => state === 'registered')
       expect([active.length, await takenPlaces(registrationId)]).toEqual(merged === 200 ? [1, 1] : [1, 2])
     },
   )
 
   it.each(orders)('the expiry of a held place frees it once: %s', async (order) => {
-    const { club, twin, mia, dad, registrationId } = await twiceWith({ registration: { places: 1 } })
+    const { club, twin, mia, dad, registrationId } = await registerTwins({ registration: { places: 1 } })
     const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
     let merged = 0
     await both(
       order,
-      async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+      async () => void (merged = (await sendMerge(club, mergeId(), mia, twin)).status),
       () => lapse({ time: '2026-11-21T18:20:00Z' }),
     )
     await lapse({ time: '2026-11-21T18:21:00Z' })
@@ -59,7 +59,7 @@ describe('concurrent with a merge', () => {
   })
 
   it.each(orders)('an offer of a place is made once, to the kept player: %s', async (order) => {
-    const { club, twin, mia, rosa, dad, registrationId } = await twiceWith({
+    const { club, twin, mia, rosa, dad, registrationId } = await registerTwins({
       registration: { places: 0, waitingList: true },
     })
     await register(dad, registrationId, twin, { wait: true })
@@ -67,44 +67,44 @@ describe('concurrent with a merge', () => {
     let merged = 0
     await both(
       order,
-      async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+      async () => void (merged = (await sendMerge(club, mergeId(), mia, twin)).status),
       () => offerPlaces(stamp, registrationId),
     )
     await offerPlaces(stamp, registrationId)
-    expect([merged, await seen(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'offered']]])
+    expect([merged, await seenEntries(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'offered']]])
     expect(await takenPlaces(registrationId)).toBe(1)
   })
 
   it.each(orders)(
     'a payment gives the place to the kept player, in case the merge first waits for the registration: %s',
     async (order) => {
-      const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+      const { club, twin, mia, rosa, dad, registrationId } = await registerTwins()
       const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
       const body = { registrationPlayerIds: [id] }
       await call('POST /rest-api/register/{registrationId}/payment-intent', { as: dad, registrationId, body })
       let merged = 0
       await both(
         order,
-        async () => void (merged = (await send(club, mergeId(), mia, twin)).status),
+        async () => void (merged = (await sendMerge(club, mergeId(), mia, twin)).status),
         () => paidOnline(id),
       )
-      await letLand(id)
-      if (merged !== 200) merged = (await send(club, mergeId(), mia, twin)).status
-      expect([merged, await seen(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'registered']]])
+      await deliverEntry(id)
+      if (merged !== 200) merged = (await sendMerge(club, mergeId(), mia, twin)).status
+      expect([merged, await seenEntries(rosa, registrationId)]).toEqual([200, [[mia, 'Mia', 'registered']]])
       expect([await onTeam(club, mia), await players.get({ playerId: twin })]).toEqual([true, undefined])
       expect((await fees.ofPlayer(twin, { consistent: true })).map(({ paid }) => paid)).toEqual([10_000])
     },
   )
 
   it.each([1, 2, 3])('the registration’s adding to a team leaves no removed player on it (write %i)', async (nth) => {
-    const { club, twin, mia, dad, registrationId } = await twiceWith()
+    const { club, twin, mia, dad, registrationId } = await registerTwins()
     const { id } = await register(dad, registrationId, twin)
-    const merge = () => send(club, mergeId(), mia, twin)
+    const merge = () => sendMerge(club, mergeId(), mia, twin)
     let refused = ''
     await interleave(
       'TransactWriteCommand',
       async () => void (refused = (await merge()).refusal.code),
-      () => letLand(id),
+      () => deliverEntry(id),
       nth,
     )
     // The merge waits until they have landed.
@@ -115,7 +115,7 @@ describe('concurrent with a merge', () => {
 })
 
 it('a late payment for an expired place is refunded when the kept player has another', async () => {
-  const { club, twin, mia, rosa, dad, registrationId } = await twiceWith()
+  const { club, twin, mia, rosa, dad, registrationId } = await registerTwins()
   const { id: hers } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
   const body = { registrationPlayerIds: [hers] }
   await call('POST /rest-api/register/{registrationId}/payment-intent', { as: dad, registrationId, body })
@@ -123,7 +123,7 @@ it('a late payment for an expired place is refunded when the kept player has ano
   await write(stamp, fees.change(fee ?? { playerFeeId: '' }, { set: { paying: 'a' } }))
   await lapse({ time: '2026-11-21T18:20:00Z' })
   expect((await entryOf(hers))?.state).toBe('cancelled')
-  await send(club, mergeId(), mia, twin)
+  await sendMerge(club, mergeId(), mia, twin)
   expect((await register(rosa, registrationId, mia)).status).toBe(200)
   await write(stamp, fees.change(fee ?? { playerFeeId: '' }, { set: { paying: undefined } }))
   const { paymentId } = await paidOnline(hers)
@@ -133,22 +133,22 @@ it('a late payment for an expired place is refunded when the kept player has ano
 
 it('a merge, its undo and the registration’s completion finish on retry wherever they are interrupted', async () => {
   const rounds = await killedAtEvery(async (dies, nth) => {
-    const { club, twin, mia, dad, registrationId } = await twiceWith()
+    const { club, twin, mia, dad, registrationId } = await registerTwins()
     await teamPlayers.remove(stamp, mia, club.falcons)
     const { id } = await register(dad, registrationId, twin, { payBy: 'ONLINE' })
     const body = { registrationPlayerIds: [id] }
     await call('POST /rest-api/register/{registrationId}/payment-intent', { as: dad, registrationId, body })
     const merged = mergeId()
-    await dies(() => send(club, merged, mia, twin))
-    expect((await send(club, merged, mia, twin)).status).toBe(200)
+    await dies(() => sendMerge(club, merged, mia, twin))
+    expect((await sendMerge(club, merged, mia, twin)).status).toBe(200)
     await paidOnline(id)
-    await dies(() => letLand(id))
-    await letLand(id)
+    await dies(() => deliverEntry(id))
+    await deliverEntry(id)
     expect([nth, await onTeam(club, mia), await takenPlaces(registrationId)]).toEqual([nth, true, 1])
-    await dies(() => undo(club, merged))
-    expect((await undo(club, merged)).status).toBe(200)
-    await dies(() => letLand(id))
-    await letLand(id)
+    await dies(() => undoMerge(club, merged))
+    expect((await undoMerge(club, merged)).status).toBe(200)
+    await dies(() => deliverEntry(id))
+    await deliverEntry(id)
     expect([nth, await onTeam(club, mia), await onTeam(club, twin)]).toEqual([nth, false, true])
     expect([nth, (await entryOf(id))?.landing, (await fees.ofPlayer(twin, { consistent: true })).length]).toEqual([
       nth,
@@ -189,9 +189,9 @@ it('after any registrations, cancellations, merges and undos each family sees it
           const filled = await fillIn(as, registrationId, 'Eva', { playerId: ids[keep] ?? '' })
           expect(filled.status === 200).toBe(!has(keep))
           if (!has(keep)) {
-            expect((await sendOff(as, [filled.registrationPlayerId], 10_000)).status).toBe(200)
+            expect((await finalize(as, [filled.registrationPlayerId], 10_000)).status).toBe(200)
             placed.add(keep)
-            await letLand(filled.registrationPlayerId)
+            await deliverEntry(filled.registrationPlayerId)
           }
         }
         const last = merged.at(-1)
@@ -202,7 +202,7 @@ it('after any registrations, cancellations, merges and undos each family sees it
         if (does === 'merge' && keep !== gone) {
           const id = mergeId()
           const isTwice = has(keep) && has(gone)
-          const { status, refusal } = await send(club, id, ids[keep] ?? '', ids[gone] ?? '')
+          const { status, refusal } = await sendMerge(club, id, ids[keep] ?? '', ids[gone] ?? '')
           expect([status, refusal?.code]).toEqual(isTwice ? [412, 'both_registered'] : [200, undefined])
           if (!isTwice) {
             into[gone] = keep
@@ -210,16 +210,18 @@ it('after any registrations, cancellations, merges and undos each family sees it
           }
         }
         if (does === 'undo' && last) {
-          expect((await undo(club, last.id)).status).toBe(200)
+          expect((await undoMerge(club, last.id)).status).toBe(200)
           into[last.gone] = last.gone
           merged.pop()
         }
         expect(await takenPlaces(registrationId)).toBe(placed.size)
         for (const i of [0, 1, 2]) {
-          const active = (await seen(parents[i] ?? '', registrationId)).filter(([, , state]) => state === 'registered')
+          const active = (await seenEntries(parents[i] ?? '', registrationId)).filter(
+            ([, , state]) => state === 'registered',
+          )
           expect(active.map(([playerId]) => playerId)).toEqual(has(i) ? [ids[holder(i)]] : [])
         }
-        const listed = (await trackedNow(club, registrationId)).filter(([, , type]) => type === 'REGISTERED')
+        const listed = (await currentPlayers(club, registrationId)).filter(([, , type]) => type === 'REGISTERED')
         expect(new Set(listed.map(([playerId]) => playerId))).toEqual(new Set([...placed].map((i) => ids[holder(i)])))
       }
     }),

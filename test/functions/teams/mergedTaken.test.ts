@@ -7,7 +7,7 @@ import { profiles } from '#functions/table/profiles.ts'
 import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
-import { mergeId, miaTwice, send } from './merging.ts'
+import { mergeId, miaTwice, sendMerge } from './merging.ts'
 
 const email = 'nan@family.example'
 const nanOf = (club: Club, address = email) => {
@@ -36,13 +36,13 @@ describe('a guardian whose access the club has taken', () => {
     await taken(club, mia, twin)
     const [keep, gone] = which === 'kept' ? [mia, twin] : [twin, mia]
     expect((await preview(club, keep, gone)).refusal.code).toBe('taken_is_family')
-    expect((await send(club, mergeId(), keep, gone)).refusal.code).toBe('taken_is_family')
+    expect((await sendMerge(club, mergeId(), keep, gone)).refusal.code).toBe('taken_is_family')
     const { access } = await meOf({ userId: club.user('nan') })
     expect(access.players.map(({ id }) => id)).toEqual([twin])
     // Once she is removed there, a merge makes her family of neither.
     const body = { userId: club.user('nan') }
     await call('POST /rest-api/families/player/{playerId}/remove', { as: club.user('admin'), playerId: twin, body })
-    expect((await send(club, mergeId(), keep, gone)).status).toBe(200)
+    expect((await sendMerge(club, mergeId(), keep, gone)).status).toBe(200)
     expect((await meOf({ userId: club.user('nan') })).access.players).toEqual([])
   })
 
@@ -58,7 +58,7 @@ describe('a guardian whose access the club has taken', () => {
         ...{ state: 'accepted', acceptedBy: club.user('nan') },
       }),
     )
-    expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('taken_is_family')
+    expect((await sendMerge(club, mergeId(), mia, twin)).refusal.code).toBe('taken_is_family')
   })
 
   it('does not prevent a merge when let in again since, or only following the other player', async () => {
@@ -76,7 +76,7 @@ describe('a guardian whose access the club has taken', () => {
 
 it('a player cannot be created under the id of a merged player', async () => {
   const { club, twin, mia } = await miaTwice()
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   const add = (as: string, orgUnitId: string) =>
     call('POST /api/v1/addPlayersToTeam', {
       as: club.user(as),

@@ -9,7 +9,15 @@ import { recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
 import { recordingOf } from '#shared/ids.ts'
 import { sharesOf } from '#shared/rules/recordings.ts'
-import { allLines, anAssignment, assign, deliverAssignment, rowOf, save, taskOf } from '../assignments/assigning.ts'
+import {
+  allLines,
+  anAssignment,
+  assign,
+  deliverAssignment,
+  rowOf,
+  saveResponse,
+  taskOf,
+} from '../assignments/assigning.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
@@ -17,7 +25,7 @@ import { aFilm } from '../recordings/films.ts'
 import { charge } from '../money/charging.ts'
 import { deliverTo } from '../workers.ts'
 import { interleave } from '../interleave.ts'
-import { mergeId, miaTwice, saidOf, send, undo, users } from './merging.ts'
+import { mergeId, miaTwice, stateOfMerge, sendMerge, undoMerge, users } from './merging.ts'
 
 const given = (club: Club, playerIds: string[]) =>
   anAssignment(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds })
@@ -33,10 +41,10 @@ describe('a merge of players with tasks', () => {
     const waiting = await given(club, [twin, leo])
     const answered = await given(club, [mia, twin])
     const idle = await given(club, [mia, twin])
-    await save(club, begun, { ...hers, lines: ['juggle'] })
-    await save(club, answered, { ...hers, lines: allLines, done: true })
+    await saveResponse(club, begun, { ...hers, lines: ['juggle'] })
+    await saveResponse(club, answered, { ...hers, lines: allLines, done: true })
     const ids = [begun, waiting, answered, idle]
-    const [before, counts] = [await saidOf(club, [mia, twin], users), await countsOf(ids)]
+    const [before, counts] = [await stateOfMerge(club, [mia, twin], users), await countsOf(ids)]
     expect(counts).toEqual([
       [2, 2, 'OPEN'],
       [2, 2, 'OPEN'],
@@ -44,7 +52,7 @@ describe('a merge of players with tasks', () => {
       [2, 2, 'OPEN'],
     ])
     const id = mergeId()
-    expect((await send(club, id, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
     expect(await countsOf(ids)).toEqual([
       [2, 2, 'OPEN'],
       [2, 2, 'OPEN'],
@@ -59,8 +67,8 @@ describe('a merge of players with tasks', () => {
       ['WAITING', 0, 'Mia'],
     ])
     expect(await Promise.all(ids.map((each) => taskOf(each, { playerId: twin })))).toEqual(ids.map(() => undefined))
-    expect((await undo(club, id)).status).toBe(200)
-    expect(await saidOf(club, [mia, twin], users)).toEqual(before)
+    expect((await undoMerge(club, id)).status).toBe(200)
+    expect(await stateOfMerge(club, [mia, twin], users)).toEqual(before)
     expect(await countsOf(ids)).toEqual(counts)
   })
 
@@ -68,13 +76,13 @@ describe('a merge of players with tasks', () => {
     const { club, twin, mia } = await miaTwice()
     const [waiting, both] = [await given(club, [twin, club.leo.playerId]), await given(club, [mia, twin])]
     const id = mergeId()
-    await send(club, id, mia, twin)
+    await sendMerge(club, id, mia, twin)
     await update(stamp, assignments.change({ assignmentId: waiting }, { set: { plan: 'wanted' } }))
     await deliverAssignment(waiting)
     expect((await taskOf(waiting, { playerId: mia }))?.state).toBe('WAITING')
-    expect((await save(club, waiting, { lines: ['juggle'] })).status).toBe(200)
-    expect((await save(club, both, { lines: allLines, done: true })).status).toBe(200)
-    expect((await undo(club, id)).status).toBe(200)
+    expect((await saveResponse(club, waiting, { lines: ['juggle'] })).status).toBe(200)
+    expect((await saveResponse(club, both, { lines: allLines, done: true })).status).toBe(200)
+    expect((await undoMerge(club, id)).status).toBe(200)
     const statesOf = async (playerId: string) =>
       (await Promise.all([waiting, both].map((each) => taskOf(each, { playerId })))).map((task) => task?.state)
     expect([await statesOf(mia), await statesOf(twin)]).toEqual([
@@ -98,9 +106,9 @@ describe('a merge of players with tasks', () => {
     const without = [[assigned - 1, assigned - 1, 'OPEN']]
     expect(await countsOf([id])).toEqual(without)
     const merge = mergeId()
-    expect((await send(club, merge, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, merge, mia, twin)).status).toBe(200)
     expect(await countsOf([id])).toEqual(without)
-    expect((await undo(club, merge)).status).toBe(200)
+    expect((await undoMerge(club, merge)).status).toBe(200)
     expect(await countsOf([id])).toEqual(without)
     expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
   })
@@ -116,12 +124,12 @@ describe('a merge of players with tasks', () => {
     await teamPlayers.add(stamp, mia, club.otters)
     await hear('Player', mia, 'changed')
     const merge = mergeId()
-    expect((await send(club, merge, mia, twin)).status).toBe(200)
+    expect((await sendMerge(club, merge, mia, twin)).status).toBe(200)
     await hear('Merged player', twin, 'created')
     expect(await countsOf([id])).toEqual([[assigned, assigned, 'OPEN']])
     expect((await taskOf(id, { playerId: mia }))?.paused).toBeUndefined()
     // After the undo, it is again assigned to a player on none of its teams.
-    expect((await undo(club, merge)).status).toBe(200)
+    expect((await undoMerge(club, merge)).status).toBe(200)
     await hear('Merged player', twin, 'removed')
     expect(await countsOf([id])).toEqual([[assigned - 1, assigned - 1, 'OPEN']])
     expect((await taskOf(id, { playerId: twin }))?.paused).toBe(true)
@@ -130,9 +138,9 @@ describe('a merge of players with tasks', () => {
   it('is rejected with both_answered when both have answered the same assignment', async () => {
     const { club, twin, mia } = await miaTwice()
     const both = await given(club, [mia, twin])
-    await save(club, both, { lines: ['juggle'] })
-    await save(club, both, { as: 'dad', playerId: twin, lines: ['watch'] })
-    expect((await send(club, mergeId(), mia, twin)).refusal.code).toBe('both_answered')
+    await saveResponse(club, both, { lines: ['juggle'] })
+    await saveResponse(club, both, { as: 'dad', playerId: twin, lines: ['watch'] })
+    expect((await sendMerge(club, mergeId(), mia, twin)).refusal.code).toBe('both_answered')
     expect(await countsOf([both])).toEqual([[2, 2, 'OPEN']])
   })
 })
@@ -145,7 +153,7 @@ it('a merge moves library items and recordings shared with the removed player, a
   const film = { title: 'Final', startsAt: stamp.at, media: 'video/mp4', amount: 9, moments: 0, addedBy: 'x' }
   await write(
     stamp,
-    libraries.change(await libraries.now(organizationId), {
+    libraries.change(await libraries.current(organizationId), {
       [hers]: { shares: { [twin]: 'USER' } },
       [both]: { shares: { [twin]: 'EDITOR', [mia]: 'VIEWER' } },
       [other]: { shares: { [club.leo.playerId]: 'USER' } },
@@ -156,7 +164,7 @@ it('a merge moves library items and recordings shared with the removed player, a
     }),
   )
   const sharedNow = async () => {
-    const { tree } = await libraries.now(organizationId)
+    const { tree } = await libraries.current(organizationId)
     const row = await recordings.get({ recordingId }, { consistent: true })
     return [...[hers, both, other].map((id) => tree[id]?.shares), row?.shares].map((shares) =>
       Object.entries(shares ?? {}).toSorted(([a], [b]) => a.localeCompare(b)),
@@ -164,14 +172,14 @@ it('a merge moves library items and recordings shared with the removed player, a
   }
   const before = await sharedNow()
   const id = mergeId()
-  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
   expect(await sharedNow()).toEqual([
     [[mia, 'USER']],
     [[mia, 'EDITOR']],
     [[club.leo.playerId, 'USER']],
     [[mia, 'USER']],
   ])
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   expect(await sharedNow()).toEqual(before)
 })
 
@@ -182,7 +190,7 @@ it.each(['merged first', 'given first'] as const)(
     const made = await assign(club, { as: 'admin', orgUnitId: club.organizationId, teamIds: [], playerIds: [twin] })
     const { id } = made.body
     const results: Record<string, unknown> = {}
-    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
+    const merge = async () => void (results['merge'] = (await sendMerge(club, mergeId(), mia, twin)).status)
     if (order === 'merged first') await interleave('TransactWriteCommand', merge, () => deliverAssignment(id))
     else await interleave('TransactWriteCommand', () => deliverAssignment(id), merge)
     expect(results).toEqual({ merge: 200 })
@@ -196,7 +204,7 @@ it('an assignment to a player merged since can be edited as it is shown', async 
   const { club, twin, mia } = await miaTwice()
   const as = club.user('admin')
   const [orgUnitId, assignmentId] = [club.organizationId, await given(club, [twin])]
-  expect((await send(club, mergeId(), mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   await teamPlayers.remove(stamp, mia, club.falcons)
   const one = { as, orgUnitId, assignmentId }
   const { body: shown } = await call('GET /rest-api/assignment/{assignmentId}/organization/{orgUnitId}', one)
@@ -219,7 +227,7 @@ it.each(['merged first', 'shared first'] as const)(
     const fileId = await aFilm(club, as)
     const { teamId } = club.otters
     const results: Record<string, number> = {}
-    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
+    const merge = async () => void (results['merge'] = (await sendMerge(club, mergeId(), mia, twin)).status)
     const body = { fileId, title: 'Final', eventId: null, sharedWith: { team: false, playerIds: [twin] } }
     const share = async () =>
       void (results['share'] = (await call('POST /rest-api/recordings/team/{teamId}', { as, teamId, body })).status)
@@ -236,7 +244,7 @@ it.each(['merged first', 'charged first'] as const)(
   async (order) => {
     const { club, twin, mia } = await miaTwice()
     const results: Record<string, number> = {}
-    const merge = async () => void (results['merge'] = (await send(club, mergeId(), mia, twin)).status)
+    const merge = async () => void (results['merge'] = (await sendMerge(club, mergeId(), mia, twin)).status)
     const wanted = { players: [{ playerId: twin }], orgUnitId: club.organizationId }
     const charging = async () => void (results['charge'] = (await charge(club, wanted)).status)
     if (order === 'merged first') await interleave('TransactWriteCommand', merge, charging)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { agreed } from '#functions/table/agreements.ts'
+import { latestAgreements } from '#functions/table/agreements.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
 import { type PlayerDetails, playerDetails } from '#functions/table/playerDetails.ts'
@@ -10,7 +10,7 @@ import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { agrees, mergeId, miaTwice, saidOf, send, undo } from './merging.ts'
+import { addAgreed, mergeId, miaTwice, stateOfMerge, sendMerge, undoMerge } from './merging.ts'
 
 /** Property test: two random players against a plain model of the kept player after the merge, and of both after the undo. */
 describe('merges of any two players', () => {
@@ -38,7 +38,7 @@ describe('merges of any two players', () => {
     if (has.medical) await update(stamp, playerDetails.upsert({ playerId }, { set: { medical: has.medical } }))
     const signer = club.user('signer')
     await families.join(stamp, { playerId, userId: signer, relation: 'own' })
-    await agrees(signer, playerId, has.papers, `2026-10-0${1 + has.teams.length}T10:00:00Z`)
+    await addAgreed(signer, playerId, has.papers, `2026-10-0${1 + has.teams.length}T10:00:00Z`)
     for (const email of has.grownUps)
       await write(stamp, guardians.create({ playerId, guardianId: newPart('g'), name: email, email }))
   }
@@ -52,16 +52,16 @@ describe('merges of any two players', () => {
         const [keepId = '', goneId = ''] = ids
         await make(club, keepId, keep)
         await make(club, goneId, gone)
-        const before = await saidOf(club, ids, named(ids))
+        const before = await stateOfMerge(club, ids, named(ids))
         const id = mergeId()
-        expect((await send(club, id, keepId, goneId)).status).toBe(200)
+        expect((await sendMerge(club, id, keepId, goneId)).status).toBe(200)
         const player = await players.get({ playerId: keepId }, { consistent: true })
         const onTeams = new Set([...keep.teams, ...gone.teams].map((team) => club[team].teamId))
         expect(new Set(player?.teams.map((team) => team.id))).toEqual(onTeams)
         expect(player?.bornOn).toBe(keep.bornOn ?? gone.bornOn)
         expect(new Set((player?.tags ?? []).map(({ name }) => name))).toEqual(new Set([...keep.tags, ...gone.tags]))
         const papers = new Set([...keep.papers, ...gone.papers])
-        const said = await agreed.get({ playerId: keepId }, { consistent: true })
+        const said = await latestAgreements.get({ playerId: keepId }, { consistent: true })
         expect(new Set(Object.keys(said?.last ?? {}))).toEqual(papers)
         const known = await guardians.of({ playerId: keepId })
         expect(new Set(known.map(({ email }) => email))).toEqual(new Set([...keep.grownUps, ...gone.grownUps]))
@@ -77,8 +77,8 @@ describe('merges of any two players', () => {
           if (wanted) expect(new Set((own ?? followed)?.teams.map((team) => team.id))).toEqual(onTeams)
           expect([...access.players, ...access.following].some((each) => each.id === goneId)).toBe(false)
         }
-        expect((await undo(club, id)).status).toBe(200)
-        expect(await saidOf(club, ids, named(ids))).toEqual(before)
+        expect((await undoMerge(club, id)).status).toBe(200)
+        expect(await stateOfMerge(club, ids, named(ids))).toEqual(before)
       }),
       { numRuns: repetitions(40, 3), seed: 11 },
     )
@@ -99,7 +99,7 @@ it('undoing a merge does not restore guardians and contacts that were removed si
     guardians.create({ playerId: mia, guardianId: 'g3', ...known }),
   )
   const id = mergeId()
-  await send(club, id, mia, twin)
+  await sendMerge(club, id, mia, twin)
   const left = { as: club.user('dad'), body: { playerId: mia } }
   expect((await call('POST /rest-api/families/leave', left)).status).toBe(200)
   await write(
@@ -107,7 +107,7 @@ it('undoing a merge does not restore guardians and contacts that were removed si
     playerDetails.change({ playerId: mia }, { set: { contacts: [contact('Nan')] } }),
     guardians.remove({ playerId: mia, guardianId: 'g3' }),
   )
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   const again = await playerDetails.get({ playerId: twin }, { consistent: true })
   expect(again).toMatchObject({ contacts: [contact('Nan')], medical: 'Nuts' })
   expect((await players.get({ playerId: twin }, { consistent: true }))?.contacts).toEqual(['Nan'])
@@ -126,7 +126,7 @@ it('a merge keeps all contacts and medical notes, or is rejected when they excee
     const { status, refusal } = await call('GET /rest-api/duplicates/{orgId}/preview', asked)
     return status === 200 ? 'can be merged' : refusal.code
   }
-  const merge = async () => (await send(club, mergeId(), mia, twin)).refusal.code
+  const merge = async () => (await sendMerge(club, mergeId(), mia, twin)).refusal.code
   await tell(mia, { contacts: contacts('Aunt', 18), medical: 'B'.repeat(1500) })
   await tell(twin, { contacts: contacts('Nan', 7), medical: 'N'.repeat(499) })
   expect([await preview(), await merge()]).toEqual(['too_many_contacts', 'too_many_contacts'])
@@ -135,10 +135,10 @@ it('a merge keeps all contacts and medical notes, or is rejected when they excee
   await tell(twin, { medical: 'N'.repeat(499) })
   expect(await preview()).toBe('can be merged')
   const id = mergeId()
-  expect((await send(club, id, mia, twin)).status).toBe(200)
+  expect((await sendMerge(club, id, mia, twin)).status).toBe(200)
   const kept = await playerDetails.get({ playerId: mia }, { consistent: true })
   expect([kept?.contacts?.length, kept?.medical?.length]).toEqual([24, 2000])
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   const back = await playerDetails.get({ playerId: mia }, { consistent: true })
   expect([back?.contacts?.length, back?.medical?.length]).toEqual([18, 1500])
 })
@@ -157,9 +157,9 @@ it('a merge keeps the record of access taken from guardians; an undo restores it
   const noted = async (playerId: string) =>
     (await guardians.of({ playerId })).flatMap((each) => (each.accessTakenAt ? [each.name] : [])).toSorted()
   const id = mergeId()
-  await send(club, id, mia, twin)
+  await sendMerge(club, id, mia, twin)
   expect(await noted(mia)).toEqual(['dad'])
   await write(stamp, guardians.change({ playerId: mia, guardianId: 'g5' }, { set: { accessTakenAt } }))
-  expect((await undo(club, id)).status).toBe(200)
+  expect((await undoMerge(club, id)).status).toBe(200)
   expect([await noted(mia), await noted(twin)]).toEqual([['nan'], ['dad', 'nan']])
 })

@@ -1,5 +1,5 @@
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { agreed, signatures } from '#functions/table/agreements.ts'
+import { latestAgreements, signatures } from '#functions/table/agreements.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { invites } from '#functions/table/invites.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -7,29 +7,29 @@ import { playerDetails } from '#functions/table/playerDetails.ts'
 import { families, playerPartition, players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
 import { all, update, write } from '#functions/table/table.ts'
-import { unassigned } from '#functions/table/unassigned.ts'
+import { unassignedPlayers } from '#functions/table/unassignedPlayers.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, copiesOf, newPart, stamp } from '../club.ts'
 
 const MERGE = 'POST /rest-api/duplicates/{orgId}/merge'
 const UNDO = 'POST /rest-api/duplicates/{orgId}/undo'
-export const later = '2026-12-20T18:00:00Z'
+export const laterInstant = '2026-12-20T18:00:00Z'
 
-export const send = (club: Club, mergeId: string, keepId: string, goneId: string, as = 'admin') =>
+export const sendMerge = (club: Club, mergeId: string, keepId: string, goneId: string, as = 'admin') =>
   call(MERGE, { as: club.user(as), orgId: club.organizationId, body: { mergeId, keepId, goneId } })
-export const undo = (club: Club, mergeId: string, now = later) =>
+export const undoMerge = (club: Club, mergeId: string, now = laterInstant) =>
   call(UNDO, { as: club.user('admin'), orgId: club.organizationId, body: { mergeId }, now })
 export const mergeId = () => newPart('merge')
 /** Signs these agreements as a player's family, as their page does. */
-export async function agrees(userId: string, playerId: string, agreementIds: readonly string[], at: string) {
+export async function addAgreed(userId: string, playerId: string, agreementIds: readonly string[], at: string) {
   const signature = { playerId, textVersion: 1, ofAge: false, userId, name: 'Dad', signedAt: at, from: '' }
   const last = Object.fromEntries(agreementIds.map((id) => [id, { version: 1, ofAge: false, by: 'Dad', at }]))
   if (agreementIds.length > 0)
     await write(
       stamp,
       ...agreementIds.map((agreementId) => signatures.create({ ...signature, agreementId })),
-      agreed.create({ playerId, last }),
+      latestAgreements.create({ playerId, last }),
     )
 }
 
@@ -58,16 +58,16 @@ export async function miaTwice() {
 }
 
 /** All data of these players in the table, without who wrote it and when. */
-export async function saidOf(club: Club, ids: string[], users: string[]) {
-  const own = await Promise.all(
+export async function stateOfMerge(club: Club, ids: string[], users: string[]) {
+  const playerStates = await Promise.all(
     ids.map((playerId) =>
       all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\uffff', consistent: true }),
     ),
   )
   const rosters = await Promise.all([club.falcons, club.otters].map((team) => teamPlayers.withTeam(team)))
-  const loose = await all<object>(unassigned.of(club.organizationId))
-  const twins = await Promise.all(users.map((userId) => meOf({ userId: club.user(userId) })))
-  const rows = [...own.flat(), ...rosters.flatMap((each) => each.players), ...loose]
+  const unassignedPlayers = await all<object>(unassignedPlayers.of(club.organizationId))
+  const userStates = await Promise.all(users.map((userId) => meOf({ userId: club.user(userId) })))
+  const rows = [...playerStates.flat(), ...rosters.flatMap((each) => each.players), ...unassignedPlayers]
     .filter(({ kind }) => kind !== 'Removal')
     .map(
       ({ version: _v, by: _b, at: _a, ttl: _t, ...row }): Record<string, unknown> => ({ ...row, playerId: undefined }),
@@ -76,7 +76,7 @@ export async function saidOf(club: Club, ids: string[], users: string[]) {
     rows: rows.toSorted((a, b) =>
       `${String(a['pk'])}${String(a['sk'])}` < `${String(b['pk'])}${String(b['sk'])}` ? -1 : 1,
     ),
-    access: twins.map(({ access }) => ({
+    access: userStates.map(({ access }) => ({
       players: access.players.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       following: access.following.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     })),

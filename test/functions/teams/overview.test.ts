@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { listPlayers } from '#functions/teams/listPlayers.ts'
 import { meOf } from '#functions/table/me.ts'
-import { metered } from '#functions/table/meter.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { players } from '#functions/table/players.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
-import { unassigned } from '#functions/table/unassigned.ts'
+import { unassignedPlayers } from '#functions/table/unassignedPlayers.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
@@ -50,7 +50,7 @@ describe('a player on no team', () => {
     expect(await names()).toEqual(['Ada'])
     await teamPlayers.add(stamp, club.mia.playerId, club.falcons)
     await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
-    expect(await unassigned.get(club.mia)).toBeUndefined()
+    expect(await unassignedPlayers.get(club.mia)).toBeUndefined()
   })
 })
 
@@ -82,7 +82,7 @@ describe('the players of a club', () => {
     const club = await aClub()
     const names = Array.from({ length: 120 }, (_, i) => `van Eijma-Jean Jacques ${i}`)
     await putInOtters(club, names)
-    const { readUnits } = await metered(async (meter) => {
+    const { readUnits } = await runMetered(async (meter) => {
       const me = meOf({ userId: club.user('admin') })
       await me
       const before = meter.readUnits

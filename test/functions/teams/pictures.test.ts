@@ -63,7 +63,7 @@ it('pictures of one’s players include a followed player’s only if the family
   expect([await mine('parent'), await mine('fan'), await mine('coach')]).toEqual([[playerId], [], []])
   await say(club, 'parent', 'team')
   expect(await mine('fan')).toEqual([playerId])
-  await write(stamp, ...families.limit({ playerId, userId: club.user('parent2') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: club.user('parent2') }, ['sees']))
   await say(club, 'parent', 'nobody')
   expect([await mine('parent'), await mine('parent2'), await mine('fan')]).toEqual([[playerId], [], []])
 })
@@ -86,7 +86,7 @@ it('only a guardian with access, or an adult player, can choose the audience', a
   await families.join(stamp, { playerId, userId: club.user('kid'), relation: 'own' })
   await write(stamp, playerAccounts.create({ userId: club.user('kid'), playerId }))
   await families.join(stamp, { playerId, userId: club.user('dad'), relation: 'own' })
-  await write(stamp, ...families.limit({ playerId, userId: club.user('dad') }, ['sees']))
+  await write(stamp, ...families.limitRights({ playerId, userId: club.user('dad') }, ['sees']))
   for (const name of ['admin', 'coach', 'dad', 'fan'])
     expect([name, (await say(club, name, 'club')).refusal.code]).toEqual([name, 'not_allowed'])
   expect((await say(club, 'kid', 'club')).refusal.code).toBe('guardian_does')
@@ -181,7 +181,7 @@ it('a team’s picture is shown to its members, on the team and in the club’s 
     return [team.body.pictureUrl !== undefined, list.body.teams.map(({ pictureUrl }) => pictureUrl !== undefined)]
   }
   expect(await shown()).toEqual([true, [true]])
-  const { picture = '' } = await teams.now({ teamId })
+  const { picture = '' } = await teams.read({ teamId })
   await call('DELETE /rest-api/pictures/team/{teamId}', { as: club.user('admin'), teamId })
   expect(await shown()).toEqual([false, [false]])
   expect(await files.get({ fileId: picture }, { consistent: true })).toBeUndefined()

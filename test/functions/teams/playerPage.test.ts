@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
-import { agreed, agreements } from '#functions/table/agreements.ts'
+import { latestAgreements, agreements } from '#functions/table/agreements.ts'
 import { fees } from '#functions/table/fees.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { players } from '#functions/table/players.ts'
@@ -141,7 +141,7 @@ it('agreements and fees are shown to the family and by right; a coach sees only 
   await write(
     stamp,
     agreements.create({ agreementId, title: 'Waiver', textVersion: 1, textAt: stamp.at }),
-    agreed.create({ playerId, last }),
+    latestAgreements.create({ playerId, last }),
     charged(club.falcons.teamId, '2026-11-01', 2000),
     charged(club.organizationId, '2026-12-01', 0),
   )

@@ -163,7 +163,7 @@ it('a player removed from the team while an event was deleted is not invited aga
   await call(REMOVE, { as, body })
   await call('POST /rest-api/calendar/event/{eventId}/restore', { as, eventId, query: {} })
   await deliverTo(copies, { kind: 'Event', ...events.key({ eventId }) })
-  const invited = await invites.to({ eventId })
+  const invited = await invites.ofEvent({ eventId })
   expect(invited.map(({ firstName }) => firstName).toSorted()).toEqual(['Ada', 'Leo'])
 })
 

@@ -11,12 +11,12 @@ import { teams } from '#functions/table/teams.ts'
 import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { guessColumns } from '#shared/rules/columns.ts'
 import { usualColumns } from '#shared/rules/reportColumns.ts'
-import { columnsWith } from '#shared/rules/playerColumns.ts'
+import { columnsWithOwnFields } from '#shared/rules/playerColumns.ts'
 import { readPlayerRow } from '#shared/rules/readPlayerRow.ts'
 import { readText } from '#web/sheets/readText.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, stamp } from '../club.ts'
-import { check, everybody, imported } from '../families/importing.ts'
+import { checkRows, allPlayers, importRows } from '../families/importing.ts'
 
 const isTaken = (column: string) => column !== 'tags' && column !== 'archivedTeams'
 /** Reads a club’s own unchanged export into import rows. */
@@ -27,7 +27,7 @@ async function exported(club: Club) {
     query: {},
   })
   const { rows } = readText(answer.bytes.toString())
-  const { headRows, fields } = guessColumns(rows, columnsWith([]))
+  const { headRows, fields } = guessColumns(rows, columnsWithOwnFields([]))
   expect(fields).toEqual(usualColumns.map((column) => (isTaken(column) ? column : undefined)))
   const { organizations } = (await call('GET /api/v1/playersAndTeams', { as: club.user('admin') })).body
   const reading = { order: 'ymd', today: '2026-11-22', teams: organizations[0]?.teams ?? [] } as const
@@ -63,10 +63,12 @@ it.each(['en', 'es'] as const)('a club’s own export in %s, imported unchanged,
   await teams.archive(stamp, otters)
   const rows = await exported(club)
   expect(rows).toHaveLength(6)
-  expect((await check(club, rows)).map(({ does, changes }) => [does, changes])).toEqual(rows.map(() => ['same', []]))
-  const before = await everybody(club)
-  expect(await imported(club, rows)).toMatchObject({ same: 6, added: 0, changed: 0, refused: [] })
-  expect(await everybody(club)).toEqual(before)
+  expect((await checkRows(club, rows)).map(({ does, changes }) => [does, changes])).toEqual(
+    rows.map(() => ['same', []]),
+  )
+  const before = await allPlayers(club)
+  expect(await importRows(club, rows)).toMatchObject({ same: 6, added: 0, changed: 0, refused: [] })
+  expect(await allPlayers(club)).toEqual(before)
 })
 
 it('an import does not add players of an archived team to an active one with the same name', async () => {
@@ -78,7 +80,7 @@ it('an import does not add players of an archived team to an active one with the
   await refreshCopies('Team', teams.key(otters))
   const rows = await exported(club)
   expect(rows.map(({ teamId }) => teamId)).toEqual([undefined, undefined, undefined, otters.teamId])
-  expect(await imported(club, rows)).toMatchObject({ same: 4, changed: 0, refused: [] })
+  expect(await importRows(club, rows)).toMatchObject({ same: 4, changed: 0, refused: [] })
   const on = await rosterRows.getMany([...falconPlayers, sam].map(({ playerId }) => ({ ...otters, playerId })))
   expect(on.map((row) => row !== undefined)).toEqual([false, false, false, true])
 })

@@ -9,7 +9,7 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
-import { killedAtEvery } from '../killed.ts'
+import { killedAtEvery } from '../simulatedProcess.ts'
 
 const ADD = 'POST /api/v1/addPlayersToTeam'
 const REMOVE = 'POST /api/v1/removePlayer'

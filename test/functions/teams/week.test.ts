@@ -34,6 +34,15 @@ describe('the week', () => {
     expect(await read(club, 'parent')).toEqual({ events: [], more: 0, birthdays: [], teams: 0 })
   })
 
+  it('contains an event of several days that began before and still lasts', async () => {
+    const club = await aClub()
+    const cup = { name: 'Cup', start: '2026-11-19T15:00:00Z', end: '2026-11-22T22:00:00Z' }
+    const over = { name: 'Over', start: '2026-11-18T15:00:00Z', end: '2026-11-20T22:00:00Z' }
+    for (const event of [cup, over]) await createEvent(stamp, anEvent(club.falcons, event), [])
+    for (const as of ['admin', 'coach'])
+      expect((await read(club, as)).events.map(({ event }) => event.name)).toEqual(['Cup', 'Practice'])
+  })
+
   it('omits deleted events, also from the counts', async () => {
     const club = await aClub()
     const start = '2026-11-24T18:00:00Z'

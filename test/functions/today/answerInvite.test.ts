@@ -101,6 +101,12 @@ describe('an answer', () => {
     expect(await stored(club)).toMatchObject({ status: 'Accepted', note: '🥅'.repeat(64) })
   })
 
+  it('with a note of 64 characters and space around it is stored trimmed', async () => {
+    const club = await aClub()
+    const { status, body } = await answer(club, 'parent', { status: 'Accepted', note: ` ${'x'.repeat(64)}  ` })
+    expect([status, body.note]).toEqual([200, 'x'.repeat(64)])
+  })
+
   it('keeps markup in a note as text', async () => {
     const club = await aClub()
     const note = '<img src=x onerror=alert(1)> & "#1"'

@@ -10,7 +10,7 @@ import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, newPart, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
-import { aClubWithPost, arrive, ask, emailOf, listOf } from './asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf } from './coachRequests.ts'
 import { openPost } from '../mail/post.ts'
 
 const GRANT = 'POST /rest-api/today/requests/{requestId}/grant'
@@ -22,9 +22,9 @@ const post = openPost()
 /** A club whose coach has a request from `nobody`. */
 async function asked() {
   const club = await aClubWithPost()
-  await ask(club, emailOf(club, 'coach'), 'Leo Moreno', undefined, 'nobody')
-  await arrive(club, post, { as: 'nobody' })
-  const [request] = await listOf(club.user('coach'))
+  await askCoach(club, emailOf(club, 'coach'), 'Leo Moreno', undefined, 'nobody')
+  await deliverRequests(club, post, { as: 'nobody' })
+  const [request] = await requestsOf(club.user('coach'))
   return { club, requestId: request?.requestId ?? '' }
 }
 type Relation = 'own' | 'following'
@@ -72,7 +72,7 @@ describe('a coach with an access request', () => {
       )
       expect(relation === 'own' ? following : own).toEqual([])
       expect(await familyOf(club)).toEqual([relation])
-      expect(await listOf(club.user('coach'))).toEqual([])
+      expect(await requestsOf(club.user('coach'))).toEqual([])
       expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'granted']])
     },
   )
@@ -103,7 +103,7 @@ describe('a coach with an access request', () => {
     const { club, requestId } = await asked()
     expect((await call(DECLINE, { as: club.user('coach'), requestId })).status).toBe(200)
     expect(await familyOf(club)).toEqual([])
-    expect(await listOf(club.user('coach'))).toEqual([])
+    expect(await requestsOf(club.user('coach'))).toEqual([])
     expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'declined']])
   })
 
@@ -128,7 +128,7 @@ describe('a coach with an access request', () => {
     expect((await call(DECLINE, { as: club.user('parent'), requestId })).status).toBe(404)
     const nobodys = { ...club.leo, playerId: `${club.organizationId}.${newPart('p')}` }
     expect((await grant(club, requestId, 'own', { player: nobodys })).status).toBe(403)
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(await requestsOf(club.user('coach'))).toHaveLength(1)
     expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
   })
 
@@ -136,9 +136,9 @@ describe('a coach with an access request', () => {
     const { club, requestId } = await asked()
     await grant(club, requestId, 'following')
     const again = async (now: string, relation: Relation) => {
-      await ask(club, emailOf(club, 'coach'), 'Leo Moreno', now, 'nobody')
-      await arrive(club, post, { as: 'nobody' })
-      const [request] = await listOf(club.user('coach'))
+      await askCoach(club, emailOf(club, 'coach'), 'Leo Moreno', now, 'nobody')
+      await deliverRequests(club, post, { as: 'nobody' })
+      const [request] = await requestsOf(club.user('coach'))
       expect((await grant(club, request?.requestId ?? '', relation)).status).toBe(200)
       const { players: own, following } = await accessOf(club)
       return [await familyOf(club), own.length, following.length]
@@ -178,14 +178,14 @@ describe('a requester', () => {
   it('sees requests as waiting whether or not the address belongs to a coach', async () => {
     const club = await aClubWithPost()
     for (const email of [emailOf(club, 'coach'), emailOf(club, 'parent'), 'nobody-at-all@club.example'])
-      await ask(club, email, 'Leo Moreno', undefined, 'nobody')
-    await arrive(club, post, { as: 'nobody' })
+      await askCoach(club, email, 'Leo Moreno', undefined, 'nobody')
+    await deliverRequests(club, post, { as: 'nobody' })
     expect((await mine(club)).map(([, , state]) => state)).toEqual(['waiting', 'waiting', 'waiting'])
   })
 
   it('sees only their own requests, newest first', async () => {
     const { club } = await asked()
-    await ask(club, 'other@club.example', 'Mia Moreno', '2026-11-22T18:00:00Z', 'nobody')
+    await askCoach(club, 'other@club.example', 'Mia Moreno', '2026-11-22T18:00:00Z', 'nobody')
     expect((await mine(club)).map(([to]) => to)).toEqual(['other@club.example', emailOf(club, 'coach')])
     expect((await call(MINE, { as: club.user('parent') })).body.requests).toEqual([])
   })

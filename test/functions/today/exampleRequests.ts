@@ -4,7 +4,7 @@ import { update, write } from '#functions/table/table.ts'
 import { withInvite } from '../calendar/exampleRequests.ts'
 import { stamp } from '../club.ts'
 import type { Requests } from '../exampleRequests.ts'
-import { linkFor } from './linking.ts'
+import { linkFor } from './answerLinks.ts'
 
 /** A valid request to each route of Today, and the setup it needs. */
 
@@ -14,12 +14,12 @@ async function aRequest(userId: string) {
   const askedAt = '2026-11-20T18:00:00Z'
   const from = { askedBy: 'u', sentId: 's', name: 'P', email: 'p@c.test', askedAt }
   const id = { userId, requestId }
-  const [there, closed] = await Promise.all([requests.get(id), closedRequests.get(id)])
+  const [openRequest, closedRequest] = await Promise.all([requests.get(id), closedRequests.get(id)])
   await write(
     stamp,
-    ...(there ? [] : [requests.create({ ...id, ...from })]),
-    ...(closed ? [closedRequests.remove(id)] : []),
-    ...(there && !closed ? [requests.check(id, [])] : []),
+    ...(openRequest ? [] : [requests.create({ ...id, ...from })]),
+    ...(closedRequest ? [closedRequests.remove(id)] : []),
+    ...(openRequest && !closedRequest ? [requests.check(id, [])] : []),
   )
 }
 

@@ -15,8 +15,8 @@ import { aClub, anEvent, type Club, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
 import { consoleOutputOf, openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
-import { emailOf, register } from './asking.ts'
-import { answer, inApp, leaveFamily, stored } from './linking.ts'
+import { emailOf, register } from './coachRequests.ts'
+import { answerByLink, answerInApp, leaveFamily, stored } from './answerLinks.ts'
 
 const post = openPost()
 let handler: typeof Invited
@@ -76,7 +76,7 @@ describe('an invitation mail', () => {
   it('states the deadline for answers in the event’s time zone', async () => {
     const club = await anInvitedClub({ answerBy: '2026-11-21T20:00:00Z' })
     await invited(brought(club))
-    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer by: Sat 21 Nov, 2:00 PM\n')
+    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer by: Sat, Nov 21, 2:00 PM\n')
   })
 
   it('labels the place in its reader’s language', async () => {
@@ -91,10 +91,10 @@ describe('an invitation mail', () => {
     const club = await anInvitedClub()
     await invited(brought(club))
     const { subject, text, html } = post.mails[0]!
-    expect(subject).toBe('Can Mia come? League game, Sat 21 Nov, 6:30 PM')
+    expect(subject).toBe('Can Mia come? League game, Sat, Nov 21, 6:30 PM')
     expect(text).toContain(
       'Can Mia come to League game?\n\n' +
-        'When: Sat 21 Nov, 6:30 PM – 8:00 PM, Central Standard Time\n' +
+        'When: Sat, Nov 21, 6:30 PM – 8:00 PM, Central Standard Time\n' +
         'Where: North Park, 12 Main Street, Springfield, Field 3\n' +
         'Team: Falcons\n\n' +
         'Yes: https://app.club.example/answer#',
@@ -122,7 +122,7 @@ describe('an invitation mail', () => {
       ])
     }
     const [, no = ''] = tokensIn(post.mails[0]!.text)
-    expect((await answer(no)).status).toBe(200)
+    expect((await answerByLink(no)).status).toBe(200)
     expect((await stored(club))?.status).toBe('Declined')
   })
 
@@ -136,9 +136,9 @@ describe('an invitation mail', () => {
 
   it('is not sent for an answered invite, nor when the answer is reset later', async () => {
     const club = await anInvitedClub()
-    await inApp(club, 'Accepted')
+    await answerInApp(club, 'Accepted')
     await invited(brought(club))
-    await inApp(club, 'Pending')
+    await answerInApp(club, 'Pending')
     await invited(brought(club))
     expect(post.mails).toEqual([])
     expect(await stored(club)).toMatchObject({ mail: 'told' })
@@ -146,11 +146,11 @@ describe('an invitation mail', () => {
 
   it('is sent for an answer reset before the mail, and its links work', async () => {
     const club = await anInvitedClub()
-    await inApp(club, 'Accepted')
-    await inApp(club, 'Pending')
+    await answerInApp(club, 'Accepted')
+    await answerInApp(club, 'Pending')
     await invited(brought(club))
     const [yes = ''] = tokensIn(post.mails[0]?.text ?? '')
-    expect((await answer(yes)).status).toBe(200)
+    expect((await answerByLink(yes)).status).toBe(200)
   })
 
   it('is not sent from the event’s start on', async () => {
@@ -215,7 +215,7 @@ describe('an invitation mail', () => {
   it('is not sent when the invite is answered between queueing and sending', async () => {
     const club = await anInvitedClub()
     await deliverTo(handler, heard(brought(club)))
-    await inApp(club, 'Declined')
+    await answerInApp(club, 'Declined')
     await post.deliver()
     expect(post.mails).toEqual([])
     expect(await post.outcomes(club.user('parent'))).toMatchObject([{ state: 'gone', why: 'nothing left to tell' }])

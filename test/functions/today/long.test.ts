@@ -48,6 +48,26 @@ describe('an event of several days', () => {
     expect(await todayOf(club, 'nobody', '2026-11-22')).toEqual([[], []])
   })
 
+  it('is in the calendar of the month into which it lasts', async () => {
+    const club = await aCup()
+    for (const as of ['parent', 'fan']) {
+      const query = { startUtc: '2026-11-24T00:00:00Z', endUtc: '2026-12-01T00:00:00Z' }
+      const { body } = await call('GET /api/v1/playerEvents', { as: club.user(as), query })
+      expect(body.events.map(({ event }) => event.name)).toEqual(['Cup'])
+    }
+  })
+
+  it('is on Today in the morning after too if it takes a night', async () => {
+    const club = await aClub({
+      event: { name: 'Sleepover', start: at('2026-11-20', '18:00'), end: at('2026-11-21', '10:00') },
+    })
+    for (const as of ['parent', 'fan', 'coach']) {
+      expect([as, ...(await todayOf(club, as, '2026-11-20'))]).toEqual([as, ['Sleepover'], []])
+      expect([as, ...(await todayOf(club, as, '2026-11-21'))]).toEqual([as, ['Sleepover'], []])
+      expect([as, ...(await todayOf(club, as, '2026-11-22'))]).toEqual([as, [], []])
+    }
+  })
+
   it('costs half a read unit more while it lasts, and nothing otherwise', async () => {
     const club = await aCup()
     const cost = async (day: string) => (await measureCost(() => todayOf(club, 'parent', day))).readUnits

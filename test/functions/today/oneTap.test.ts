@@ -8,7 +8,7 @@ import { problems } from '#shared/sentences.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { repetitions } from '../sampling.ts'
 import { signatureOf } from '#functions/secrets/signing.ts'
-import { answer, inApp, leaveFamily, linkFor, read, stored } from './linking.ts'
+import { answerByLink, answerInApp, leaveFamily, linkFor, openLink, stored } from './answerLinks.ts'
 
 const begins = '2026-11-22T00:30:00.000Z'
 const noon = '2026-11-21T18:00:00.000Z'
@@ -17,7 +17,7 @@ const secondBefore = '2026-11-22T00:29:59.000Z'
 describe('an answer link in a mail', () => {
   it('shows what it would answer, and no more than the mail', async () => {
     const club = await aClub()
-    const { status, body, headers } = await read(await linkFor(club))
+    const { status, body, headers } = await openLink(await linkFor(club))
     expect([status, body]).toEqual([
       200,
       {
@@ -39,7 +39,7 @@ describe('an answer link in a mail', () => {
 
   it.each(['Accepted', 'Declined'] as const)('answers %s without signing in, in the parent’s name', async (wanted) => {
     const club = await aClub()
-    const { status, body } = await answer(await linkFor(club, { wanted }))
+    const { status, body } = await answerByLink(await linkFor(club, { wanted }))
     expect([status, body]).toMatchObject([200, { wanted, status: wanted, state: 'used' }])
     expect(await stored(club)).toMatchObject({
       status: wanted,
@@ -67,12 +67,12 @@ describe('an answer link in a mail', () => {
     const { info, error, log, warn } = console
     console.info = console.error = console.log = console.warn = (...all: unknown[]) => void lines.push(all.join(' '))
     try {
-      await read(token)
-      await answer(token)
-      await inApp(club, 'Declined')
-      await answer(token)
-      await read(`${token}x`)
-      await read(token, begins)
+      await openLink(token)
+      await answerByLink(token)
+      await answerInApp(club, 'Declined')
+      await answerByLink(token)
+      await openLink(`${token}x`)
+      await openLink(token, begins)
     } finally {
       Object.assign(console, { info, error, log, warn })
     }
@@ -91,7 +91,7 @@ describe('an altered answer link', () => {
       const [head, tail] = [token.slice(0, i), token.slice(i + 1)]
       const others = [token[i] === 'A' ? 'B' : 'A', token[i] === '.' ? '-' : '.', '', `${token[i]}${token[i]}`]
       for (const other of others) {
-        const { status, refusal } = await answer(head + other + tail)
+        const { status, refusal } = await answerByLink(head + other + tail)
         expect([status, refusal.code]).toEqual([400, 'link_altered'])
       }
     }
@@ -122,7 +122,7 @@ describe('an altered answer link', () => {
     ['a line break', '\n'],
     ['emoji, which no header may contain', '🥅'.repeat(40)],
   ])('is rejected when it is %s', async (_what, token) => {
-    for (const route of [read, answer]) {
+    for (const route of [openLink, answerByLink]) {
       const { status, refusal } = await route(token)
       expect([status, refusal.code, refusal.message]).toEqual([400, 'link_altered', problems.link_altered[1]])
     }
@@ -135,7 +135,7 @@ describe('an altered answer link', () => {
       await signatureOf('cursors', `link: answer\n${body}`),
       await signatureOf('links', `link: checkout\n${body}`),
     ])
-      expect((await answer(`${body}.${signature}`)).refusal.code).toBe('link_altered')
+      expect((await answerByLink(`${body}.${signature}`)).refusal.code).toBe('link_altered')
     expect((await stored(club))?.status).toBe('Pending')
   })
 
@@ -143,7 +143,7 @@ describe('an altered answer link', () => {
     const lines: { trips: number }[] = []
     const { info } = console
     console.info = (line: string) => lines.push(JSON.parse(line) as { trips: number })
-    await read('x.y').finally(() => {
+    await openLink('x.y').finally(() => {
       console.info = info
     })
     expect(lines).toMatchObject([{ status: 400, trips: 0 }])
@@ -153,23 +153,23 @@ describe('an altered answer link', () => {
 describe('an expired answer link', () => {
   it('is valid until the last second before the event’s start, and rejected at the start', async () => {
     const club = await aClub()
-    expect((await read(await linkFor(club), secondBefore)).status).toBe(200)
-    for (const route of [read, answer]) {
+    expect((await openLink(await linkFor(club), secondBefore)).status).toBe(200)
+    for (const route of [openLink, answerByLink]) {
       const { status, refusal } = await route(await linkFor(club), begins)
       expect([status, refusal.code, refusal.message]).toEqual([404, 'link_expired', problems.link_expired[1]])
     }
     expect((await stored(club))?.status).toBe('Pending')
-    expect((await answer(await linkFor(club), secondBefore)).status).toBe(200)
+    expect((await answerByLink(await linkFor(club), secondBefore)).status).toBe(200)
   })
 
   it('is rejected once the event was moved to the past, and after the start stated in the mail', async () => {
     const club = await aClub()
     const inviteId = club.invite(club.mia)
     await update(stamp, invites.change({ inviteId }, { set: { start: '2026-11-21T17:59:00Z' } }))
-    expect((await answer(await linkFor(club))).refusal.code).toBe('link_expired')
+    expect((await answerByLink(await linkFor(club))).refusal.code).toBe('link_expired')
     await update(stamp, invites.change({ inviteId }, { set: { start: '2026-11-29T00:30:00Z' } }))
-    expect((await answer(await linkFor(club), begins)).refusal.code).toBe('link_expired')
-    expect((await answer(await linkFor(club))).status).toBe(200)
+    expect((await answerByLink(await linkFor(club), begins)).refusal.code).toBe('link_expired')
+    expect((await answerByLink(await linkFor(club))).status).toBe(200)
   })
 })
 
@@ -181,9 +181,9 @@ describe('link prefetching', () => {
     const before = await stored(club)
     const tokens = [await linkFor(club), await linkFor(club, { wanted: 'Declined' })]
     for (let i = 0; i < prefetches; i += 50)
-      await Promise.all(Array.from({ length: 50 }, (_, n) => read(tokens[n % 2] ?? '')))
+      await Promise.all(Array.from({ length: 50 }, (_, n) => openLink(tokens[n % 2] ?? '')))
     expect(await stored(club)).toEqual(before)
-    expect((await answer(tokens[0] ?? '')).body).toMatchObject({ state: 'used' })
+    expect((await answerByLink(tokens[0] ?? '')).body).toMatchObject({ state: 'used' })
   })
 })
 
@@ -194,12 +194,12 @@ describe('a user signed out everywhere', () => {
   ])('cannot use older answer links %s', async (_why, session) => {
     const club = await aClub()
     await write(stamp, sessions.upsert({ userId: club.user('parent') }, { set: session }))
-    for (const route of [read, answer]) {
+    for (const route of [openLink, answerByLink]) {
       const { status, refusal } = await route(await linkFor(club))
       expect([status, refusal.code]).toEqual([404, 'link_expired'])
     }
     expect((await stored(club))?.status).toBe('Pending')
-    const newer = await answer(await linkFor(club, { made: '2026-11-20T12:00:01Z' }))
+    const newer = await answerByLink(await linkFor(club, { made: '2026-11-20T12:00:01Z' }))
     expect(newer.status).toBe('disabled' in session ? 404 : 200)
   })
 })
@@ -208,19 +208,19 @@ describe('a parent removed from the family', () => {
   it('cannot use older answer links', async () => {
     const club = await aClub()
     await leaveFamily(club, 'parent')
-    for (const route of [read, answer]) {
+    for (const route of [openLink, answerByLink]) {
       const { status, refusal } = await route(await linkFor(club))
       expect([status, refusal]).toEqual([403, { code: 'not_allowed', message: 'Forbidden' }])
     }
     expect((await stored(club))?.status).toBe('Pending')
-    expect((await answer(await linkFor(club, { userId: club.user('parent2') }))).status).toBe(200)
+    expect((await answerByLink(await linkFor(club, { userId: club.user('parent2') }))).status).toBe(200)
   })
 
   it.each(['fan', 'coach', 'nobody'])(
     'cannot use a validly signed link either, like the account “%s”',
     async (name) => {
       const club = await aClub()
-      expect((await answer(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
+      expect((await answerByLink(await linkFor(club, { userId: club.user(name) }))).refusal.code).toBe('not_allowed')
     },
   )
 })
@@ -229,7 +229,7 @@ describe('a withdrawn invite', () => {
   it('returns invite_removed to its links, and is not restored', async () => {
     const club = await aClub()
     await write(stamp, invites.remove({ inviteId: club.invite(club.mia) }))
-    for (const route of [read, answer]) {
+    for (const route of [openLink, answerByLink]) {
       const { status, refusal } = await route(await linkFor(club))
       expect([status, refusal.code]).toEqual([404, 'invite_removed'])
     }
@@ -241,7 +241,7 @@ describe('a withdrawn invite', () => {
       const club = await aClub()
       const [, answered] = await Promise.all([
         write(stamp, invites.remove({ inviteId: club.invite(club.mia) })),
-        answer(await linkFor(club)),
+        answerByLink(await linkFor(club)),
       ])
       expect([200, 404]).toContain(answered.status)
       expect(await stored(club)).toBeUndefined()
@@ -251,6 +251,6 @@ describe('a withdrawn invite', () => {
   it('like one that never existed, returns invite_removed to a validly signed link', async () => {
     const club = await aClub()
     const inviteId = `${club.falcons.teamId}.${newPart('e')}.${club.mia.playerId.split('.')[1]}`
-    expect((await answer(await linkFor(club, { inviteId }))).refusal.code).toBe('invite_removed')
+    expect((await answerByLink(await linkFor(club, { inviteId }))).refusal.code).toBe('invite_removed')
   })
 })

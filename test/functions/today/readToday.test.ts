@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEvent } from '#functions/calendar/createEvent.ts'
-import { counts, owed } from '#functions/table/me.ts'
-import { metered } from '#functions/table/meter.ts'
+import { counts, feesDue } from '#functions/table/me.ts'
+import { runMetered } from '#functions/table/meter.ts'
 import { write } from '#functions/table/table.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 import { call } from '../call.ts'
@@ -57,7 +57,7 @@ describe('a parent’s Today', () => {
         }),
         [club.mia],
       )
-    const cost = await metered(async () => 0).then(() =>
+    const cost = await runMetered(async () => 0).then(() =>
       measureCost(() => call(TODAY, { as: club.user('parent'), query: { startUtc, players: club.mia.playerId } })),
     )
     expect(cost).toMatchObject({ trips: 1, readUnits: 1.5 })
@@ -71,7 +71,7 @@ describe('a parent’s Today', () => {
     await write(
       stamp,
       counts.create({ userId, unreadMessages: 5 }),
-      owed.create({ userId, playerId, dues, timezone: 'America/Chicago' }),
+      feesDue.create({ userId, playerId, dues, timezone: 'America/Chicago' }),
     )
     const counted = async (now: string) => (await call(TODAY, { as: userId, query: { startUtc }, now })).body
     const today = await counted('2026-11-22T05:59:00Z')

@@ -6,7 +6,7 @@ import { call } from '../call.ts'
 import { stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
-import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf, sentRequests } from './coachRequests.ts'
 
 const DONE = 'DELETE /rest-api/today/requests/{requestId}'
 
@@ -15,32 +15,32 @@ const post = openPost()
 /** A request on the coach's list, with its mail in the outbox. */
 async function listed() {
   const club = await aClubWithPost()
-  await ask(club)
+  await askCoach(club)
   const { handler: requested } = await import('#functions/today/requestedHandler.ts')
-  for (const sent of await sentBy(club.user('parent'))) await deliverTo(requested, sent)
-  expect(await listOf(club.user('coach'))).toHaveLength(1)
+  for (const sent of await sentRequests(club.user('parent'))) await deliverTo(requested, sent)
+  expect(await requestsOf(club.user('coach'))).toHaveLength(1)
   return club
 }
 
 describe('the mail about an access request', () => {
   it('is retried when it cannot be sent; the request stays on the list, once', async () => {
     const club = await aClubWithPost()
-    await ask(club)
+    await askCoach(club)
     post.mood = 'refuses'
-    await expect(arrive(club, post)).rejects.toThrow('left in the queue')
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    await expect(deliverRequests(club, post)).rejects.toThrow('left in the queue')
+    expect(await requestsOf(club.user('coach'))).toHaveLength(1)
     post.mood = 'takes'
-    await arrive(club, post, { times: 3 })
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    await deliverRequests(club, post, { times: 3 })
+    expect(await requestsOf(club.user('coach'))).toHaveLength(1)
     expect(post.mails).toHaveLength(1)
   })
 
   it('is not sent once the coach has removed the request, which stays removed', async () => {
     const club = await listed()
-    const [row] = await listOf(club.user('coach'))
+    const [row] = await requestsOf(club.user('coach'))
     expect((await call(DONE, { as: club.user('coach'), requestId: row?.requestId ?? '' })).status).toBe(200)
-    await arrive(club, post)
-    expect(await listOf(club.user('coach'))).toEqual([])
+    await deliverRequests(club, post)
+    expect(await requestsOf(club.user('coach'))).toEqual([])
     expect(post.mails).toEqual([])
     expect(await post.outcomes(club.user('coach'))).toMatchObject([{ state: 'gone', why: 'nothing left to tell' }])
   })

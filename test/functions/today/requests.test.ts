@@ -5,7 +5,7 @@ import { sentCounts } from '#functions/table/requests.ts'
 import { update, write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import type { Club } from '../club.ts'
-import { aClubWithPost, arrive, ask, emailOf, listOf, sentBy } from './asking.ts'
+import { aClubWithPost, deliverRequests, askCoach, emailOf, requestsOf, sentRequests } from './coachRequests.ts'
 import { openPost } from '../mail/post.ts'
 import { deliverTo } from '../workers.ts'
 import { stamp } from '../club.ts'
@@ -19,9 +19,9 @@ const post = openPost()
 describe('an access request', () => {
   it('is shown on the coach’s list and mailed to the coach', async () => {
     const club = await aClubWithPost()
-    const { status, body } = await ask(club)
+    const { status, body } = await askCoach(club)
     expect([status, body]).toEqual([200, sentence])
-    await arrive(club, post)
+    await deliverRequests(club, post)
     const { body: list } = await call(LIST, { as: club.user('coach') })
     expect(list.requests).toEqual([
       {
@@ -49,7 +49,7 @@ describe('an access request', () => {
       as: club.user('parent'),
       body: { email: ` ${emailOf(club, 'admin').toUpperCase()} `, teamName: 'Falcons' },
     })
-    await arrive(club, post)
+    await deliverRequests(club, post)
     const { body } = await call(LIST, { as: club.user('admin') })
     expect(body.requests).toMatchObject([{ playerName: null, teamName: 'Falcons' }])
     expect(post.mails[0]?.text).toContain('Team: Falcons')
@@ -61,7 +61,7 @@ describe('an access request', () => {
     for (const email of [emailOf(club, 'coach'), emailOf(club, 'nobody'), 'no-such-person@club.example']) {
       const { info } = console
       console.info = (line: string) => costs.push(JSON.parse(line) as object)
-      const { status, body } = await ask(club, email).finally(() => {
+      const { status, body } = await askCoach(club, email).finally(() => {
         console.info = info
       })
       expect([status, body]).toEqual([200, sentence])
@@ -69,14 +69,14 @@ describe('an access request', () => {
     expect(costs).toHaveLength(3)
     expect(costs[1]).toEqual(costs[0])
     expect(costs[2]).toEqual(costs[0])
-    await arrive(club, post)
+    await deliverRequests(club, post)
     expect(post.mails.map(({ to }) => to)).toEqual([emailOf(club, 'coach')])
-    expect(await listOf(club.user('nobody'))).toEqual([])
+    expect(await requestsOf(club.user('nobody'))).toEqual([])
   })
 
   it('is rejected with a message for each missing, invalid or too long field', async () => {
     const club = await aClubWithPost()
-    const faults = async (email: string, playerName: string) => (await ask(club, email, playerName)).refusal.faults
+    const faults = async (email: string, playerName: string) => (await askCoach(club, email, playerName)).refusal.faults
     expect(await faults('coach at club', 'x'.repeat(65))).toEqual([
       { at: 'email', code: 'invalid_email', message: 'Invalid e-mail.' },
       { at: 'playerName', code: 'too_long', limit: 64, message: 'Max Characters: 64' },
@@ -85,18 +85,18 @@ describe('an access request', () => {
       { at: 'email', code: 'required', message: 'Required.' },
       { at: 'playerName', code: 'required', message: 'Required.' },
     ])
-    expect(await sentBy(club.user('parent'))).toEqual([])
+    expect(await sentRequests(club.user('parent'))).toEqual([])
   })
 
   it('from a user without an address is listed, but not mailed', async () => {
     const club = await aClubWithPost()
-    const askFor = (playerName: string, now?: string) => ask(club, undefined, playerName, now, 'fan')
+    const askFor = (playerName: string, now?: string) => askCoach(club, undefined, playerName, now, 'fan')
     await askFor('Nameless')
-    await arrive(club, post, { as: 'fan' })
+    await deliverRequests(club, post, { as: 'fan' })
     const userId = club.user('fan')
     await write(stamp, profiles.create({ userId, email: '', firstName: 'Frida', lastName: 'Fan' }))
     await askFor('Named', '2026-11-21T18:00:01Z')
-    await arrive(club, post, { as: 'fan' })
+    await deliverRequests(club, post, { as: 'fan' })
     const { body } = await call(LIST, { as: club.user('coach') })
     expect(body.requests.map(({ from, playerName }) => [playerName, from])).toEqual([
       ['Nameless', { name: 'Frida Fan', email: '' }],
@@ -114,32 +114,32 @@ describe('an access request', () => {
 describe('a repeated access request', () => {
   it('changes nothing and sends no mail within 24 hours, however it is spelled', async () => {
     const club = await aClubWithPost()
-    await ask(club)
-    await arrive(club, post)
-    const again = await ask(club, emailOf(club, 'coach').toUpperCase(), ' noa   moreno ', '2026-11-22T17:59:59Z')
+    await askCoach(club)
+    await deliverRequests(club, post)
+    const again = await askCoach(club, emailOf(club, 'coach').toUpperCase(), ' noa   moreno ', '2026-11-22T17:59:59Z')
     expect([again.status, again.body]).toEqual([200, sentence])
-    await arrive(club, post)
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    await deliverRequests(club, post)
+    expect(await requestsOf(club.user('coach'))).toHaveLength(1)
     expect(post.mails).toHaveLength(1)
     expect(await sentCounts.get({ userId: club.user('parent'), day: '2026-11-22' })).toBeUndefined()
   })
 
   it('is a new one a day later', async () => {
     const club = await aClubWithPost()
-    await ask(club)
-    await arrive(club, post)
-    await ask(club, undefined, undefined, '2026-11-22T18:00:01Z')
-    await arrive(club, post)
-    expect(await listOf(club.user('coach'))).toHaveLength(2)
+    await askCoach(club)
+    await deliverRequests(club, post)
+    await askCoach(club, undefined, undefined, '2026-11-22T18:00:01Z')
+    await deliverRequests(club, post)
+    expect(await requestsOf(club.user('coach'))).toHaveLength(2)
     expect(post.mails).toHaveLength(2)
   })
 
   it('sent 30 times concurrently is listed and mailed once', async () => {
     const club = await aClubWithPost()
-    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(club)))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => askCoach(club)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    await arrive(club, post, { times: 2 })
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    await deliverRequests(club, post, { times: 2 })
+    expect(await requestsOf(club.user('coach'))).toHaveLength(1)
     expect(post.mails).toHaveLength(1)
   })
 })
@@ -148,13 +148,13 @@ describe('the limit of ten access requests a day', () => {
   it('rejects the next until the next day, whether or not the coach exists', async () => {
     const club = await aClubWithPost()
     for (let i = 0; i < 10; i++)
-      expect((await ask(club, i % 2 ? 'no-such-person@club.example' : undefined, `Player ${i}`)).status).toBe(200)
+      expect((await askCoach(club, i % 2 ? 'no-such-person@club.example' : undefined, `Player ${i}`)).status).toBe(200)
     for (const email of [emailOf(club, 'coach'), 'no-such-person@club.example']) {
-      const { status, refusal } = await ask(club, email, 'One more')
+      const { status, refusal } = await askCoach(club, email, 'One more')
       expect([status, refusal.code]).toEqual([418, 'too_many_requests'])
     }
-    expect((await ask(club, undefined, 'Player 0')).body).toEqual(sentence)
-    expect((await ask(club, undefined, 'One more', '2026-11-22T00:00:00Z')).status).toBe(200)
+    expect((await askCoach(club, undefined, 'Player 0')).body).toEqual(sentence)
+    expect((await askCoach(club, undefined, 'One more', '2026-11-22T00:00:00Z')).status).toBe(200)
   })
 
   const rounds = process.env['RUNS'] ? 5 : 2
@@ -168,14 +168,14 @@ describe('the limit of ten access requests a day', () => {
     for (let round = 0; round < rounds; round++) {
       post.mails = []
       const club = await aClubWithPost()
-      expect(await race((i) => ask(club, undefined, `Player ${i}`))).toBe(10)
-      const events = await sentBy(club.user('parent'))
+      expect(await race((i) => askCoach(club, undefined, `Player ${i}`))).toBe(10)
+      const events = await sentRequests(club.user('parent'))
       expect(events).toHaveLength(10)
       // The stream may deliver twice, and concurrently.
       const { handler: requested } = await import('#functions/today/requestedHandler.ts')
       await Promise.all([...events, ...events].map((sent) => deliverTo(requested, sent)))
       await post.deliver()
-      expect(await listOf(club.user('coach'))).toHaveLength(5)
+      expect(await requestsOf(club.user('coach'))).toHaveLength(5)
       expect(post.mails).toHaveLength(5)
     }
   })
@@ -200,29 +200,29 @@ describe('the limit of five open access requests per requester and coach', () =>
   it('keeps further ones off the list with the same response; others’ are listed', async () => {
     const club = await aClubWithPost()
     for (let i = 1; i <= 7; i++) {
-      expect((await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)).body).toEqual(sentence)
-      await arrive(club, post)
+      expect((await askCoach(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)).body).toEqual(sentence)
+      await deliverRequests(club, post)
     }
     const five = ['Player 1', 'Player 2', 'Player 3', 'Player 4', 'Player 5']
     expect(await names(club)).toEqual(five)
     expect(post.mails).toHaveLength(5)
-    await ask(club, undefined, 'Another’s', '2026-11-21T18:00:08Z', 'nobody')
-    await arrive(club, post, { as: 'nobody' })
-    await ask(club, emailOf(club, 'admin'), 'To another')
-    await arrive(club, post)
+    await askCoach(club, undefined, 'Another’s', '2026-11-21T18:00:08Z', 'nobody')
+    await deliverRequests(club, post, { as: 'nobody' })
+    await askCoach(club, emailOf(club, 'admin'), 'To another')
+    await deliverRequests(club, post)
     expect(await names(club)).toEqual([...five, 'Another’s'])
     expect(await names(club, 'admin')).toEqual(['To another'])
   })
 
   it('has room again as soon as the coach has removed one', async () => {
     const club = await aClubWithPost()
-    for (let i = 1; i <= 5; i++) await ask(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
-    await arrive(club, post)
+    for (let i = 1; i <= 5; i++) await askCoach(club, undefined, `Player ${i}`, `2026-11-21T18:00:0${i}Z`)
+    await deliverRequests(club, post)
     const requestId = (await call(LIST, { as: club.user('coach') })).body.requests[1]?.id ?? ''
     const done = () => call(DONE, { as: club.user('coach'), requestId })
     expect((await done()).status).toBe(200)
-    await ask(club, undefined, 'Player 6', '2026-11-21T18:00:06Z')
-    await arrive(club, post)
+    await askCoach(club, undefined, 'Player 6', '2026-11-21T18:00:06Z')
+    await deliverRequests(club, post)
     expect((await done()).status).toBe(404)
     expect(await names(club)).toEqual(['Player 1', 'Player 3', 'Player 4', 'Player 5', 'Player 6'])
   })
@@ -236,11 +236,11 @@ describe('a coach’s list of access requests', () => {
       stamp,
       profiles.create({ userId: club.user('fan'), email: 'fan@club.example', firstName, lastName: 'x' }),
     )
-    expect((await ask(club, undefined, '\u202eNoa evil.example', undefined, 'fan')).status).toBe(400)
-    await ask(club, undefined, 'Noa evil.example', undefined, 'fan')
+    expect((await askCoach(club, undefined, '\u202eNoa evil.example', undefined, 'fan')).status).toBe(400)
+    await askCoach(club, undefined, 'Noa evil.example', undefined, 'fan')
     const body = { email: emailOf(club, 'coach'), teamName: 'https://evil.example' }
     await call('POST /api/v1/requestAccessToTeam', { as: club.user('fan'), body, now: '2026-11-21T18:00:01Z' })
-    await arrive(club, post, { as: 'fan' })
+    await deliverRequests(club, post, { as: 'fan' })
     const { requests } = (await call(LIST, { as: club.user('coach') })).body
     expect(requests.map(({ playerName, teamName }) => [playerName, teamName])).toEqual([
       ['Noa evil. example', null],
@@ -254,21 +254,21 @@ describe('a coach’s list of access requests', () => {
 
   it('is sorted oldest first, and omits those older than two months', async () => {
     const club = await aClubWithPost()
-    await ask(club, undefined, 'Third', '2026-11-21T10:00:00Z')
-    await ask(club, undefined, 'First', '2026-09-01T10:00:00Z')
-    await ask(club, undefined, 'Second', '2026-10-01T10:00:00.500Z')
-    await arrive(club, post)
+    await askCoach(club, undefined, 'Third', '2026-11-21T10:00:00Z')
+    await askCoach(club, undefined, 'First', '2026-09-01T10:00:00Z')
+    await askCoach(club, undefined, 'Second', '2026-10-01T10:00:00.500Z')
+    await deliverRequests(club, post)
     const { body } = await call(LIST, { as: club.user('coach') })
     expect(body.requests.map(({ playerName }) => playerName)).toEqual(['Second', 'Third'])
-    const [oldest] = await listOf(club.user('coach'))
+    const [oldest] = await requestsOf(club.user('coach'))
     expect(oldest?.ttl).toBe(Date.parse('2026-10-31T10:00:00Z') / 1000)
   })
 
   it('stores only the necessary data of the requester', async () => {
     const club = await aClubWithPost()
-    await ask(club)
-    await arrive(club, post)
-    const [row] = await listOf(club.user('coach'))
+    await askCoach(club)
+    await deliverRequests(club, post)
+    const [row] = await requestsOf(club.user('coach'))
     expect(Object.keys(row ?? {}).toSorted()).toEqual(
       'askedAt askedBy at by byFor email kind lsi1sk name pk playerName requestId sentId sk ttl userId version'.split(
         ' ',
@@ -278,13 +278,13 @@ describe('a coach’s list of access requests', () => {
 
   it('loses a request only by its own coach’s action', async () => {
     const club = await aClubWithPost()
-    await ask(club)
-    await arrive(club, post)
-    const [row] = await listOf(club.user('coach'))
+    await askCoach(club)
+    await deliverRequests(club, post)
+    const [row] = await requestsOf(club.user('coach'))
     const requestId = row?.requestId ?? ''
     for (const name of ['parent', 'admin', 'nobody'])
       expect((await call(DONE, { as: club.user(name), requestId })).status).toBe(404)
-    expect(await listOf(club.user('coach'))).toHaveLength(1)
+    expect(await requestsOf(club.user('coach'))).toHaveLength(1)
     expect((await call(DONE, { as: club.user('coach'), requestId })).body).toEqual({})
     expect((await call(LIST, { as: club.user('coach') })).body.requests).toEqual([])
     expect((await call(DONE, { as: club.user('coach'), requestId })).refusal.code).toBe('not_found')
@@ -294,11 +294,11 @@ describe('a coach’s list of access requests', () => {
     const club = await aClubWithPost()
     for (const as of ['parent', 'admin', 'nobody', 'coach'])
       for (let i = 0; i < 3; i++) {
-        await ask(club, undefined, `Player ${i}`, undefined, as)
-        await ask(club, emailOf(club, 'admin'), `Player ${i}`, undefined, as)
+        await askCoach(club, undefined, `Player ${i}`, undefined, as)
+        await askCoach(club, emailOf(club, 'admin'), `Player ${i}`, undefined, as)
       }
-    for (const as of ['parent', 'admin', 'nobody', 'coach']) await arrive(club, post, { as })
-    expect(await listOf(club.user('coach'))).toHaveLength(12)
+    for (const as of ['parent', 'admin', 'nobody', 'coach']) await deliverRequests(club, post, { as })
+    expect(await requestsOf(club.user('coach'))).toHaveLength(12)
     const lines: { readUnits: number; trips: number }[] = []
     const { info } = console
     console.info = (line: string) => lines.push(JSON.parse(line) as { readUnits: number; trips: number })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dollarsOf, nothing, plus, times } from '#scripts/bench/saturday/dollars.ts'
+import { dollarsOf, noUsage, plus, multiplied } from '#scripts/bench/saturday/dollars.ts'
 
 const million = 1_000_000
 const none = { storedBytes: 0, tableBytes: 0, people: 0, mediaBytesOut: 0 }
@@ -37,9 +37,9 @@ test('the costs are those of AWS’s price list for the counted usage', () => {
 })
 
 test('no usage costs nothing, and usage can be added and multiplied', () => {
-  expect(dollarsOf(nothing, none).sum).toBe(0)
-  expect(plus(times({ ...nothing, read: 2, mails: 1 }, 3), { ...nothing, read: 1 })).toEqual({
-    ...nothing,
+  expect(dollarsOf(noUsage, none).sum).toBe(0)
+  expect(plus(multiplied({ ...noUsage, read: 2, mails: 1 }, 3), { ...noUsage, read: 1 })).toEqual({
+    ...noUsage,
     ...{ read: 7, mails: 3 },
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Acknowledged } from '#scripts/bench/saturday/acts.ts'
-import { putAside } from '#scripts/bench/saturday/idle.ts'
+import { countSetAside } from '#scripts/bench/saturday/idle.ts'
 import { reconcile } from '#scripts/bench/saturday/reconcile.ts'
 
 const [club, team, event, player] = ['o1', 't1', 'e1', 'p1']
@@ -74,5 +74,5 @@ test.each([
 
 test('messages in dead-letter queues are counted, and waiting ones are not', () => {
   const waiting = { 'touchline-local-mail-send': 2, 'touchline-local-mail-send-aside': 3, 'x-dispatch-given-up': 1 }
-  expect(putAside(new Map(Object.entries(waiting)))).toBe(4)
+  expect(countSetAside(new Map(Object.entries(waiting)))).toBe(4)
 })

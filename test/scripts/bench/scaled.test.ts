@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { atPeak, peakOfDay, scopeOf, shapeOf, sumOf, teamsBehind } from '#scripts/bench/saturday/scaled.ts'
+import { unitsAtPeak, peakOfDay, scopeOf, shapeOf, sumOf, teamsSharing } from '#scripts/bench/saturday/unitsAtPeak.ts'
 
 const model = {
   ...{ clubs: 1000, teamsOfClub: 25, teamsOfLargestClub: 200, playersOfTeam: 16 },
@@ -21,9 +21,9 @@ describe('the load of a Saturday, extrapolated', () => {
       'a team',
       'everybody',
     ])
-    expect(teamsBehind('a team', model)).toBe(1)
-    expect(teamsBehind('a club', model)).toBe(200)
-    expect(teamsBehind('everybody', model)).toBe(25_000)
+    expect(teamsSharing('a team', model)).toBe(1)
+    expect(teamsSharing('a club', model)).toBe(200)
+    expect(teamsSharing('everybody', model)).toBe(25_000)
   })
 
   test('has a peak second of three times a 3,600th of a fifth of the day', () => {
@@ -32,7 +32,7 @@ describe('the load of a Saturday, extrapolated', () => {
   })
 
   test('calculates the units of the peak second from the teams behind a key and the mean of the rounds', () => {
-    const hot = new Map(atPeak(rounds, model).map((each) => [each.key, each]))
+    const hot = new Map(unitsAtPeak(rounds, model).map((each) => [each.key, each]))
     // 36 × 1 / 6000.
     expect(hot.get('TEAM#1')?.read).toBeCloseTo(0.006, 9)
     // (12 + 24) / 2 = 18; 18 × 200 / 6000.

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { youthClub } from '#scripts/demo/youthClub.ts'
+import { agesOfPlayers, youthClub } from '#scripts/demo/youthClub.ts'
 import { isMinor } from '#shared/rules/chatSafety.ts'
 import { addDays } from '#shared/rules/days.ts'
+import { fullName } from '#shared/rules/names.ts'
 
 const { squads } = youthClub({ today: '2026-11-21' })
 const weekly = squads.filter((squad) => squad.weekly)
@@ -33,10 +34,14 @@ it.each(['2026-11-21', '2028-02-29', '2027-01-01'])(
     const { squads: some } = youthClub({ today })
     const all = some.flatMap(({ players }) => players).map(({ bornOn = '' }) => bornOn)
     for (const { team, players } of some) {
-      const years = new Set(players.map(({ bornOn = '' }) => bornOn.slice(0, 4)))
+      const others = players.filter((player) => agesOfPlayers[fullName(player)] === undefined)
+      const years = new Set(others.map(({ bornOn = '' }) => bornOn.slice(0, 4)))
       expect([team.name, years.size]).toEqual([team.name, 2])
     }
     expect(all.filter((bornOn) => !isMinor(bornOn, today))).toEqual([])
+    const own = some.flatMap(({ players }) => players).filter((player) => fullName(player) in agesOfPlayers)
+    const age = (bornOn = '') => Temporal.PlainDate.from(bornOn).until(today, { largestUnit: 'years' }).years
+    expect(own.map((player) => [fullName(player), age(player.bornOn)])).toEqual(Object.entries(agesOfPlayers))
     const near = Array.from({ length: 29 }, (_, i) => addDays(today, i - 14).slice(5))
     expect(all.filter((bornOn) => near.includes(bornOn.slice(5)))).toEqual([])
     expect(new Set(all).size).toBe(all.length)

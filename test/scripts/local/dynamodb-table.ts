@@ -28,8 +28,8 @@ export const properties = {
 }
 
 /** An app with one table, `items`, with some properties replaced. */
-export function itemTable(dir: string, changed: Record<string, unknown> = {}): Assembly {
-  const Items = resource('AWS::DynamoDB::GlobalTable', { ...properties, ...changed })
+export function itemTable(dir: string, changedProperties: Record<string, unknown> = {}): Assembly {
+  const Items = resource('AWS::DynamoDB::GlobalTable', { ...properties, ...changedProperties })
   return readAssembly(writeAssembly(dir, { one: { template: { Resources: { Items } } } }), {
     origin: 'http://127.0.0.1:3000',
   })

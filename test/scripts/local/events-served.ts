@@ -23,7 +23,7 @@ const keysOf = (records: StreamRecord[]) => records.map(({ dynamodb }) => (dynam
 /** Starts DynamoDB Local for the tests of a file, for apps whose table streams call a function. */
 export function serveStreams() {
   const { dir, remove } = tempDir('streams')
-  const running: { close: () => Promise<void> }[] = []
+  const closeables: { close: () => Promise<void> }[] = []
   /** How many milliseconds the local cloud's clock is ahead. */
   const state = { ahead: 0 }
   const clock: Clock = { now: () => Date.now() + state.ahead, set: () => undefined }
@@ -31,9 +31,9 @@ export function serveStreams() {
   let database: DynamoDb | undefined
   const endpoint = () => database?.endpoint ?? ''
   const client = () => {
-    const made = new DynamoDBClient({ endpoint: endpoint(), region: 'us-east-1', credentials })
-    running.push({ close: async () => made.destroy() })
-    return made
+    const createdClient = new DynamoDBClient({ endpoint: endpoint(), region: 'us-east-1', credentials })
+    closeables.push({ close: async () => createdClient.destroy() })
+    return createdClient
   }
 
   beforeAll(async () => {
@@ -41,7 +41,7 @@ export function serveStreams() {
   })
   afterEach(async () => {
     state.ahead = 0
-    for (const one of running.splice(0).toReversed()) await one.close()
+    for (const closeable of closeables.splice(0).toReversed()) await closeable.close()
   })
   afterAll(async () => {
     await database?.close()
@@ -69,29 +69,29 @@ export function serveStreams() {
     const assembly = readAssembly(folder, { origin: 'http://127.0.0.1:3000' })
     await createTables(assembly, endpoint())
     const items = client()
-    const put = async (...keys: (string | number)[]) => {
+    const putItems = async (...keys: (string | number)[]) => {
       for (const pk of keys) {
         await items.send(new PutItemCommand({ TableName, Item: { pk: { S: String(pk) }, sk: { S: 'x' } } }))
       }
     }
-    return { assembly, TableName, put }
+    return { assembly, TableName, put: putItems }
   }
 
   /** Starts an app's streams; returns the calls of the function, the messages sent to queues, and the log. */
-  async function begin(assembly: Assembly, handler: Handler = () => undefined) {
+  async function beginStreams(assembly: Assembly, handler: Handler = () => undefined) {
     const batches: string[][] = []
     const records: StreamRecord[] = []
-    const sent: { arn: string; body: Record<string, unknown> }[] = []
+    const sentMessages: { arn: string; body: Record<string, unknown> }[] = []
     const lines: string[] = []
     const [table] = assembly.ofType('AWS::DynamoDB::GlobalTable')
-    const started = await startStreams({
+    const streams = await startStreams({
       assembly,
       endpoint: endpoint(),
       clock,
       dir: join(dir, 'positions', table ? assembly.physicalId(table) : ''),
       policies: readPolicies(assembly),
       log: (line) => lines.push(line),
-      send: async (arn, body) => void sent.push({ arn, body: JSON.parse(body) as Record<string, unknown> }),
+      send: async (arn, body) => void sentMessages.push({ arn, body: JSON.parse(body) as Record<string, unknown> }),
       invoke: async (_, event) => {
         const { Records } = event as { Records: StreamRecord[] }
         batches.push(keysOf(Records))
@@ -99,15 +99,15 @@ export function serveStreams() {
         return handler(keysOf(Records), Records)
       },
     })
-    running.push(started)
-    return { batches, records, keys: () => keysOf(records), sent, lines, close: started.close }
+    closeables.push(streams)
+    return { batches, records, keys: () => keysOf(records), sent: sentMessages, lines, close: streams.close }
   }
-  return { dir, state, clock, running, endpoint, client, appWith, begin }
+  return { dir, state, clock, running: closeables, endpoint, client, appWith, begin: beginStreams }
 }
 
 /** A function that always fails. */
-export const fails: Handler = () => {
+export const failingHandler: Handler = () => {
   throw new Error('It fails.')
 }
 
-export const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 50 })
+export const waitForCheck = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000, interval: 50 })

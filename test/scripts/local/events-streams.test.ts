@@ -1,6 +1,6 @@
 import { UpdateItemCommand } from '@aws-sdk/client-dynamodb'
 import { describe, expect, test } from 'vitest'
-import { fails, queueArn, serveStreams, soon } from './events-served.ts'
+import { failingHandler, queueArn, serveStreams, waitForCheck } from './events-served.ts'
 
 const { state, clock, client, appWith, begin } = serveStreams()
 
@@ -17,7 +17,7 @@ describe('the changes of a table', () => {
         ExpressionAttributeValues: { ':n': { S: 'ü' }, ':p': { B: Buffer.from('hi') } },
       }),
     )
-    await soon(() => expect(keys()).toEqual(['a', 'b', 'a']))
+    await waitForCheck(() => expect(keys()).toEqual(['a', 'b', 'a']))
     const [mapping] = assembly.ofType('AWS::Lambda::EventSourceMapping')
     expect(records[2]).toMatchObject({
       eventName: 'MODIFY',
@@ -39,7 +39,7 @@ describe('the changes of a table', () => {
     const { assembly, put } = await appWith({})
     const { records } = await begin(assembly)
     await put('a')
-    await soon(() => expect(records).toHaveLength(1))
+    await waitForCheck(() => expect(records).toHaveLength(1))
     // DynamoDB Local's times are accurate to the minute.
     expect(Math.abs((records[0]?.dynamodb.ApproximateCreationDateTime ?? 0) - clock.now() / 1000)).toBeLessThan(70)
   })
@@ -49,7 +49,7 @@ describe('the changes of a table', () => {
     const { assembly, put } = await appWith({ BatchSize: 2, FilterCriteria })
     await put(1, 2, 3, 4, 5)
     const { batches } = await begin(assembly)
-    await soon(() => expect(batches).toEqual([['1', '3'], ['5']]))
+    await waitForCheck(() => expect(batches).toEqual([['1', '3'], ['5']]))
   })
 
   test('from before the mapping are skipped at LATEST, and those while it is stopped arrive', async () => {
@@ -60,7 +60,7 @@ describe('the changes of a table', () => {
     await put('meanwhile')
     const second = await begin(assembly)
     await put('later')
-    await soon(() => expect(second.batches.flat()).toEqual(['meanwhile', 'later']))
+    await waitForCheck(() => expect(second.batches.flat()).toEqual(['meanwhile', 'later']))
     expect(first.batches).toEqual([])
   })
 
@@ -68,21 +68,21 @@ describe('the changes of a table', () => {
     const { assembly, put } = await appWith({})
     const first = await begin(assembly)
     await put('a', 'b')
-    await soon(() => expect(first.batches.flat()).toEqual(['a', 'b']))
+    await waitForCheck(() => expect(first.batches.flat()).toEqual(['a', 'b']))
     await first.close()
     await put('c')
     const second = await begin(assembly)
-    await soon(() => expect(second.batches).toEqual([['c']]))
+    await waitForCheck(() => expect(second.batches).toEqual([['c']]))
   })
 
   test('arrive again after a restart if the function failed', async () => {
     const { assembly, put } = await appWith({})
-    const first = await begin(assembly, fails)
+    const first = await begin(assembly, failingHandler)
     await put('a')
-    await soon(() => expect(first.batches.length).toBeGreaterThan(1))
+    await waitForCheck(() => expect(first.batches.length).toBeGreaterThan(1))
     await first.close()
     const second = await begin(assembly)
-    await soon(() => expect(second.batches).toEqual([['a']]))
+    await waitForCheck(() => expect(second.batches).toEqual([['a']]))
   })
 })
 
@@ -92,9 +92,9 @@ describe('a batch on which the function fails', () => {
     const { assembly, put } = await appWith({ MaximumRetryAttempts: 2, DestinationConfig })
     await put('bad')
     const { batches, sent, records, lines } = await begin(assembly, ([key]) =>
-      key === 'bad' ? fails([], []) : undefined,
+      key === 'bad' ? failingHandler([], []) : undefined,
     )
-    await soon(() => expect(sent).toHaveLength(1))
+    await waitForCheck(() => expect(sent).toHaveLength(1))
     expect(batches).toEqual([['bad'], ['bad'], ['bad']])
     const number = records[0]?.dynamodb.SequenceNumber
     expect(sent[0]).toMatchObject({
@@ -115,14 +115,14 @@ describe('a batch on which the function fails', () => {
     })
     expect(lines).toEqual([`Worker has failed on 1 records of Items: they are sent to ${queueArn}.`])
     await put('good')
-    await soon(() => expect(batches.at(-1)).toEqual(['good']))
+    await waitForCheck(() => expect(batches.at(-1)).toEqual(['good']))
   })
 
   test('is dropped without a destination, with a log entry', async () => {
     const { assembly, put } = await appWith({ MaximumRetryAttempts: 0 })
     await put('bad')
-    const { batches, lines } = await begin(assembly, fails)
-    await soon(() =>
+    const { batches, lines } = await begin(assembly, failingHandler)
+    await waitForCheck(() =>
       expect(lines).toEqual([
         'Worker has failed on 1 records of Items: they are lost, for the mapping has no destination for them.',
       ]),
@@ -134,15 +134,17 @@ describe('a batch on which the function fails', () => {
     const { assembly, put } = await appWith({ BatchSize: 1 })
     await put('bad', 'good')
     let failures = 3
-    const { batches } = await begin(assembly, () => (failures-- > 0 ? fails([], []) : undefined))
-    await soon(() => expect(batches).toEqual([['bad'], ['bad'], ['bad'], ['bad'], ['good']]))
+    const { batches } = await begin(assembly, () => (failures-- > 0 ? failingHandler([], []) : undefined))
+    await waitForCheck(() => expect(batches).toEqual([['bad'], ['bad'], ['bad'], ['bad'], ['good']]))
   })
 
   test('is bisected to find the failing record', async () => {
     const { assembly, put } = await appWith({ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 1 })
     await put(1, 2, 3, 4)
-    const { batches } = await begin(assembly, (keys) => (keys.includes('3') ? fails([], []) : undefined))
-    await soon(() => expect(batches).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]))
+    const { batches } = await begin(assembly, (keys) => (keys.includes('3') ? failingHandler([], []) : undefined))
+    await waitForCheck(() =>
+      expect(batches).toEqual([['1', '2', '3', '4'], ['1', '2'], ['3', '4'], ['3'], ['3'], ['4']]),
+    )
   })
 
   test('is delivered again from the record that the function reports', async () => {
@@ -155,7 +157,7 @@ describe('a batch on which the function fails', () => {
       once = false
       return report
     })
-    await soon(() =>
+    await waitForCheck(() =>
       expect(batches).toEqual([
         ['1', '2', '3', '4'],
         ['3', '4'],
@@ -174,7 +176,7 @@ describe('a batch on which the function fails', () => {
     })
     await put(1, 2)
     const { batches } = await begin(assembly, () => answer)
-    await soon(() =>
+    await waitForCheck(() =>
       expect(batches).toEqual([
         ['1', '2'],
         ['1', '2'],
@@ -191,8 +193,10 @@ describe('a batch on which the function fails', () => {
     let count = 0
     const { sent } = await begin(assembly, () => {
       if (++count === 2) state.ahead = 120_000
-      return fails([], [])
+      return failingHandler([], [])
     })
-    await soon(() => expect(sent).toMatchObject([{ body: { requestContext: { condition: 'RecordAgeExceeded' } } }]))
+    await waitForCheck(() =>
+      expect(sent).toMatchObject([{ body: { requestContext: { condition: 'RecordAgeExceeded' } } }]),
+    )
   })
 })

@@ -11,7 +11,7 @@ import type { Invoke } from '#scripts/local/types.ts'
 import type { StreamRecord } from '#scripts/local/services/dynamodb/streamBatches.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { StartError } from '#scripts/local/startError.ts'
-import { serveStreams, soon } from './events-served.ts'
+import { serveStreams, waitForCheck } from './events-served.ts'
 import { clubApp, synthesize } from './fixtures/clubApp.ts'
 
 const { dir, clock, running, endpoint, client, appWith, begin } = serveStreams()
@@ -60,5 +60,5 @@ test('an app synthesized by the CDK starts as a whole: streams, queues, schedule
   const [items] = assembly.ofType('AWS::DynamoDB::GlobalTable')
   const TableName = assembly.physicalId(items as NonNullable<typeof items>)
   await client().send(new PutItemCommand({ TableName, Item: { pk: { S: 'a' }, sk: { S: 'x' } } }))
-  await soon(() => expect(got).toEqual(['Worker INSERT']))
+  await waitForCheck(() => expect(got).toEqual(['Worker INSERT']))
 })

@@ -28,7 +28,7 @@ export const origin = 'http://127.0.0.1:3000'
  * Three functions: the writer has broad rights on everything, the reader may only get and put items, the narrow one only items of
  * teams and events.
  */
-const appIn = (dir: string) =>
+const synthesizeApp = (dir: string) =>
   synthesize(dir, (app) => {
     const stack = newStack(app, 'club')
     const code = join(dir, 'code')
@@ -65,9 +65,11 @@ const appIn = (dir: string) =>
     reader.addToRolePolicy(
       new PolicyStatement({ actions: ['dynamodb:GetItem', 'dynamodb:PutItem'], resources: [table.tableArn] }),
     )
-    const narrow = newFunction(stack, 'Narrow', code)
-    narrow.addToRolePolicy(new PolicyStatement({ actions: ['s3:GetObject'], resources: [photos.arnForObjects('*')] }))
-    narrow.addToRolePolicy(
+    const narrowFunction = newFunction(stack, 'Narrow', code)
+    narrowFunction.addToRolePolicy(
+      new PolicyStatement({ actions: ['s3:GetObject'], resources: [photos.arnForObjects('*')] }),
+    )
+    narrowFunction.addToRolePolicy(
       new PolicyStatement({
         actions: ['dynamodb:PutItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'],
         resources: [table.tableArn, `${table.tableArn}/index/byEvent`],
@@ -76,30 +78,35 @@ const appIn = (dir: string) =>
     )
   })
 
-type Got = { path: string; method?: string; body: string; headers: IncomingMessage['headers'] }
+type ReceivedRequest = { path: string; method?: string; body: string; headers: IncomingMessage['headers'] }
 
 /**
  * Starts a gate for the tests of a file, backed by DynamoDB (optional), queues and secrets; other services only record requests
- * in `got` and respond with `state.answer`.
+ * in `receivedRequests` and respond with `state.answer`.
  */
 export function serveGate({ dynamodb }: { dynamodb: boolean }) {
   const { dir, remove } = tempDir('gate')
-  const assembly = readAssembly(appIn(dir), { origin })
+  const assembly = readAssembly(synthesizeApp(dir), { origin })
   const state = { now: Date.parse('2026-07-01T12:00:00Z'), answer: '{}' }
-  const got: Got[] = []
+  const receivedRequests: ReceivedRequest[] = []
   const lines: string[] = []
   const clients: { destroy: () => void }[] = []
-  const closers: (() => Promise<void>)[] = []
+  const closeFunctions: (() => Promise<void>)[] = []
   const offers = newOffers()
   const faults = newFaults()
   let gate: Gate | undefined
-  const running = (): Gate => {
+  const runningGate = (): Gate => {
     if (gate) return gate
     throw new Error('The gate has not started.')
   }
-  const noting: ServedApi['handle'] = async (call, response) => {
+  const recordRequest: ServedApi['handle'] = async (call, response) => {
     const request = call.onward()
-    got.push({ path: call.path, method: request.method, body: await text(request), headers: request.headers })
+    receivedRequests.push({
+      path: call.path,
+      method: request.method,
+      body: await text(request),
+      headers: request.headers,
+    })
     response.end(state.answer)
   }
 
@@ -107,26 +114,26 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     const clock = { now: () => state.now, set: () => undefined }
     const log = (line: string) => void lines.push(line)
     gate = await startGate({ clock, log, faults })
-    closers.push(gate.close)
+    closeFunctions.push(gate.close)
     const { endpoint, authorize } = gate
     const app = { assembly, policies: readPolicies(assembly), gate: endpoint, authorize, offers }
-    const real = new Set([secrets, sqs, s3, ...(dynamodb ? [dynamodbService] : [])])
+    const realServices = new Set([secrets, sqs, s3, ...(dynamodb ? [dynamodbService] : [])])
     const apis: ServedApi[] = []
     // It only calls functions, and there are none here.
     offers.invoke = async () => undefined
     for (const service of services) {
       const api = service.api?.(assembly)
       if (!api) continue
-      const started = real.has(service) ? await service.start({ dataDir: dir, clock, log }) : undefined
-      if (started?.close) closers.push(started.close)
-      const served = await started?.serve(app)
-      apis.push({ api, handle: served?.handle ?? noting })
+      const startedService = realServices.has(service) ? await service.start({ dataDir: dir, clock, log }) : undefined
+      if (startedService?.close) closeFunctions.push(startedService.close)
+      const servedService = await startedService?.serve(app)
+      apis.push({ api, handle: servedService?.handle ?? recordRequest })
     }
     gate.serve({ ...app, apis })
   })
   beforeEach(() => {
     lines.length = 0
-    got.length = 0
+    receivedRequests.length = 0
     state.answer = '{}'
   })
   afterEach(() => {
@@ -134,34 +141,34 @@ export function serveGate({ dynamodb }: { dynamodb: boolean }) {
     for (const client of clients.splice(0)) client.destroy()
   })
   afterAll(async () => {
-    for (const close of closers.toReversed()) await close()
+    for (const close of closeFunctions.toReversed()) await close()
     remove()
   })
 
   /** A resource of a type whose id starts with `start`. */
-  const one = (type: string, start = '') => {
-    const found = assembly.ofType(type).find(({ logicalId }) => logicalId.startsWith(start))
-    if (!found) throw new Error(`There is no ${type} ${start}.`)
-    return found
+  const resourceOf = (type: string, start = '') => {
+    const resource = assembly.ofType(type).find(({ logicalId }) => logicalId.startsWith(start))
+    if (!resource) throw new Error(`There is no ${type} ${start}.`)
+    return resource
   }
   return {
     assembly,
     dir,
     state,
-    got,
+    got: receivedRequests,
     lines,
-    gate: running,
+    gate: runningGate,
     offers,
     faults,
-    one,
-    keyOf: (name: 'Writer' | 'Reader' | 'Narrow') => `LOCAL${one('AWS::Lambda::Function', name).logicalId}`,
+    one: resourceOf,
+    keyOf: (name: 'Writer' | 'Reader' | 'Narrow') => `LOCAL${resourceOf('AWS::Lambda::Function', name).logicalId}`,
     /** Ends the client after the test. */
     made: <Client extends { destroy: () => void }>(client: Client): Client => {
       clients.push(client)
       return client
     },
     config: (accessKeyId: string, maxAttempts = 1) => ({
-      endpoint: running().endpoint,
+      endpoint: runningGate().endpoint,
       region: 'us-east-1',
       credentials: credentialsOf(accessKeyId),
       maxAttempts,

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MailService, startMail } from '#scripts/local/services/ses/mail.ts'
 import type { Message } from '#scripts/local/services/ses/mailbox.ts'
 import { mime } from '#scripts/local/services/ses/mime.ts'
-import { serve, standingClock } from './mail-served.ts'
+import { serve, fixedClock } from './mail-served.ts'
 
 let dir: string
 let mail: MailService
@@ -14,7 +14,7 @@ let page: Awaited<ReturnType<typeof serve>>
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'mail-page-'))
-  mail = startMail({ dir, clock: standingClock() })
+  mail = startMail({ dir, clock: fixedClock() })
   page = await serve(mail.handlePage, '/_local/mail')
 })
 afterEach(async () => {

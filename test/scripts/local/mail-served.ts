@@ -13,13 +13,13 @@ export async function serve(handle: Handle, prefix = '') {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`,
     async close() {
       server.closeAllConnections()
-      await new Promise((closed) => server.close(closed))
+      await new Promise((resolve) => server.close(resolve))
     },
   }
 }
 
 /** A clock that only moves when a test sets it. */
-export function standingClock(start = '2026-06-11T18:00:00Z') {
+export function fixedClock(start = '2026-06-11T18:00:00Z') {
   let now = Date.parse(start)
   const clock: Clock = {
     now: () => now,

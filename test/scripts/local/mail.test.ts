@@ -12,10 +12,10 @@ import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type MailService, startMail } from '#scripts/local/services/ses/mail.ts'
 import { mime } from '#scripts/local/services/ses/mime.ts'
-import { serve, standingClock } from './mail-served.ts'
+import { serve, fixedClock } from './mail-served.ts'
 
 const config = { region: 'us-east-1', credentials: { accessKeyId: 'LOCAL', secretAccessKey: 'local' }, maxAttempts: 1 }
-const clock = standingClock()
+const clock = fixedClock()
 let dir: string
 let mail: MailService
 let ses: Awaited<ReturnType<typeof serve>>

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /** The part of a browser's request that a device uses. */
-type Asked = { challenge: string }
+type ChallengeOptions = { challenge: string }
 type Change = {
   /** The page's origin. */
   origin?: string
@@ -22,20 +22,20 @@ export function passkeyDevice() {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
   const bytes = randomBytes(32)
   const id = bytes.toString('base64url')
-  let signed = 0
+  let signatureCount = 0
 
-  const clientData = (type: string, { challenge }: Asked, { origin = 'http://localhost:3000' }: Change) =>
+  const clientData = (type: string, { challenge }: ChallengeOptions, { origin = 'http://localhost:3000' }: Change) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
-  const head = (flags: number, { domain = 'localhost', verified = true, counter = ++signed }: Change) => {
+  const head = (flags: number, { domain = 'localhost', verified = true, counter = ++signatureCount }: Change) => {
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
     return Buffer.concat([digest(domain), Buffer.from([flags | 1 | (verified ? 4 : 0)]), count])
   }
-  const shared = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
+  const sharedFields = { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
 
   return {
     id,
-    made(asked: Asked, change: Change = {}) {
+    made(options: ChallengeOptions, change: Change = {}) {
       const key = [hex('a5 01 02 03 26 20 01 21 58 20'), Buffer.from(x, 'base64url'), hex('22 58 20')]
       const credential = [Buffer.alloc(16), hex('0020'), bytes, ...key, Buffer.from(y, 'base64url')]
       const data = Buffer.concat([head(0x40, change), ...credential])
@@ -47,21 +47,21 @@ export function passkeyDevice() {
         data,
       ])
       return {
-        ...shared,
+        ...sharedFields,
         authenticatorAttachment: 'platform' as const,
         response: {
-          clientDataJSON: clientData('webauthn.create', asked, change).toString('base64url'),
+          clientDataJSON: clientData('webauthn.create', options, change).toString('base64url'),
           attestationObject: object.toString('base64url'),
           transports: ['internal'],
         },
       }
     },
-    proven(asked: Asked, change: Change = {}): string {
-      const [said, data] = [clientData('webauthn.get', asked, change), head(0, change)]
-      const signature = sign('sha256', Buffer.concat([data, digest(said)]), privateKey)
-      const response = { clientDataJSON: said, authenticatorData: data, signature }
+    proven(options: ChallengeOptions, change: Change = {}): string {
+      const [clientJson, data] = [clientData('webauthn.get', options, change), head(0, change)]
+      const signature = sign('sha256', Buffer.concat([data, digest(clientJson)]), privateKey)
+      const response = { clientDataJSON: clientJson, authenticatorData: data, signature }
       const texts = Object.entries(response).map(([name, value]) => [name, value.toString('base64url')])
-      return JSON.stringify({ ...shared, response: Object.fromEntries(texts) as object })
+      return JSON.stringify({ ...sharedFields, response: Object.fromEntries(texts) as object })
     },
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { S3Client } from '@aws-sdk/client-s3'
 import { type BucketOptions, startBuckets } from '#scripts/local/services/s3/buckets.ts'
 import type { BucketEvent } from '#scripts/local/services/s3/exchange.ts'
-import { serve, standingClock } from './mail-served.ts'
+import { serve, fixedClock } from './mail-served.ts'
 
 export const photos = 'touchline-local-photos'
 export const imports = 'touchline-local-imports'
@@ -12,7 +12,7 @@ export const imports = 'touchline-local-imports'
 /** The local buckets on a small server, under a prefix as behind the one origin. */
 export async function openBuckets(change: Partial<BucketOptions> = {}) {
   const dir = change.dir ?? mkdtempSync(join(tmpdir(), 's3-'))
-  const clock = standingClock()
+  const clock = fixedClock()
   clock.set(new Date().toISOString())
   const events: BucketEvent[] = []
   const start = () =>
@@ -39,24 +39,24 @@ export async function openBuckets(change: Partial<BucketOptions> = {}) {
       ...change,
     })
   let buckets = start()
-  const served = await serve((request, response, path) => buckets.handle(request, response, path), '/_local/s3')
+  const server = await serve((request, response, path) => buckets.handle(request, response, path), '/_local/s3')
   const clients: S3Client[] = []
   const client = (accessKeyId = 'LOCALcalendar', secretAccessKey = 'secret', sessionToken?: string) => {
-    const made = new S3Client({
-      endpoint: served.origin,
+    const createdClient = new S3Client({
+      endpoint: server.origin,
       region: 'us-east-1',
       forcePathStyle: true,
       credentials: { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) },
       maxAttempts: 1,
     })
-    clients.push(made)
-    return made
+    clients.push(createdClient)
+    return createdClient
   }
   return {
     dir,
     clock,
     events,
-    origin: served.origin,
+    origin: server.origin,
     s3: client(),
     client,
     buckets: () => buckets,
@@ -65,7 +65,7 @@ export async function openBuckets(change: Partial<BucketOptions> = {}) {
     },
     async close() {
       for (const each of clients) each.destroy()
-      await served.close()
+      await server.close()
       if (!change.dir) rmSync(dir, { recursive: true, force: true })
     },
   }

@@ -6,7 +6,7 @@ import {
 import { ConsoleLogger } from 'aws-amplify/utils'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { codeAt } from '#scripts/local/services/user-pool/totp.ts'
-import { passwordAgain } from '#web/session/passwordAgain.ts'
+import { startReauthentication } from '#web/session/reauthentication.ts'
 import { storedTokens } from '#web/session/stored.ts'
 import { type Club, clientId, openClub, password, poolId, refusalOf } from './user-pool-club.ts'
 import { addMember, sendsPasswords, signedIn } from './user-pool-member.ts'
@@ -91,7 +91,7 @@ test('starts a new session that replaces the previous one, while a wrong passwor
   const old = await onDevice()
   const before = now()?.claims
   club.clock.pass({ minutes: 50 })
-  const again = await passwordAgain()
+  const again = await startReauthentication()
   expect((await refusalOf(again.password('Touchline-2025'))).name).toBe('NotAuthorizedException')
   expect([now()?.accessToken, now()?.refreshToken, sent]).toEqual([old.AccessToken, old.RefreshToken, []])
   expect(await again.password(password)).toBe('typed')
@@ -118,7 +118,7 @@ test('requires the code of a second factor, which can be retried, and fails afte
   const on = { Enabled: true, PreferredMfa: true }
   await club.cognito.send(new SetUserMFAPreferenceCommand({ AccessToken, SoftwareTokenMfaSettings: on }))
   club.clock.pass({ minutes: 11 })
-  const again = await passwordAgain()
+  const again = await startReauthentication()
   expect(await again.password(password)).toBe('code')
   expect(now()?.accessToken).toBe(AccessToken)
   const wrong = code() === '000000' ? '000001' : '000000'
@@ -127,7 +127,7 @@ test('requires the code of a second factor, which can be retried, and fails afte
   expect(now()?.accessToken).not.toBe(AccessToken)
 
   club.clock.pass({ minutes: 11 })
-  const late = await passwordAgain()
+  const late = await startReauthentication()
   expect(await late.password(password)).toBe('code')
   for (const name of Object.keys(localStorage)) localStorage.removeItem(name)
   expect(await late.code(code())).toBe('gone')

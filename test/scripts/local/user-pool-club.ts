@@ -5,7 +5,7 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import PostalMime from 'postal-mime'
 import { startUserPools, type UserPoolOptions, type UserPools } from '#scripts/local/services/user-pool/user-pools.ts'
 import type { Mail, Resource } from '#scripts/local/types.ts'
-import { serve, standingClock } from './mail-served.ts'
+import { serve, fixedClock } from './mail-served.ts'
 
 export const poolId = 'us-east-1_TouchPool'
 export const clientId = 'webclient0000000000000000'
@@ -76,7 +76,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ErrorResponse> 
 /** The local user pool on a small server, with its mails and the events of its function. */
 export async function openClub(change: Partial<UserPoolOptions> = {}) {
   const dir = change.dir ?? mkdtempSync(join(tmpdir(), 'user-pool-'))
-  const clock = standingClock()
+  const clock = fixedClock()
   const mails: Mail[] = []
   const events: unknown[] = []
   const start = (): Promise<UserPools> =>
@@ -97,15 +97,15 @@ export async function openClub(change: Partial<UserPoolOptions> = {}) {
       },
       ...change,
     })
-  const sweep = () => {
+  const deleteFolders = () => {
     if (!change.dir) rmSync(dir, { recursive: true, force: true })
   }
   let pools = await start().catch((error: unknown) => {
-    sweep()
+    deleteFolders()
     throw error
   })
-  const served = await serve((request, response, path) => pools.handle(request, response, path))
-  const { origin: endpoint } = served
+  const server = await serve((request, response, path) => pools.handle(request, response, path))
+  const { origin: endpoint } = server
   const cognito = new CognitoIdentityProviderClient({
     endpoint,
     region: 'us-east-1',
@@ -135,8 +135,8 @@ export async function openClub(change: Partial<UserPoolOptions> = {}) {
     },
     async close() {
       cognito.destroy()
-      await served.close()
-      sweep()
+      await server.close()
+      deleteFolders()
     },
   }
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
-import { flagsFor, readyMade, unheldBy, whyCannotChangeFlags } from '#shared/rules/administrators.ts'
+import { flagsFor, readyMade, flagsHeldByNobody, whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 
 const some = fc.uniqueArray(fc.constantFrom(...flags))
 const people = 4
@@ -22,7 +22,8 @@ const widens = (rule: Rule, ofClub: boolean) =>
           const before = has[subject] ?? []
           const isSelf = actor === subject
           const nobodys = new Set(ofClub ? flags.filter((flag) => !has.flat().includes(flag)) : [])
-          if (rule({ own, before, after, isSelf, unheld: ofClub ? unheldBy(has) : new Set() })) continue
+          if (rule({ ownFlags: own, before, after, isSelf, unheld: ofClub ? flagsHeldByNobody(has) : new Set() }))
+            continue
           const mayTakeUp = own.has('canEditAdministrators') ? nobodys : new Set<Flag>()
           // Nobody grants a right they do not have, to themselves or others, while anyone has it.
           const isOwn = (flag: Flag) => own.has(flag) || mayTakeUp.has(flag)
@@ -50,26 +51,27 @@ it('the property fails for rules that are too permissive with unheld or held rig
 })
 
 it('an unheld right can be given only by those who may edit administrators', () => {
-  const unheld = unheldBy([['canEditAdministrators', 'canEditTeam'], ['canEditFees']])
+  const unheld = flagsHeldByNobody([['canEditAdministrators', 'canEditTeam'], ['canEditFees']])
   expect(unheld.has('canEditBilling')).toBe(true)
   expect(unheld.has('canEditFees')).toBe(false)
-  const edits = { own: new Set<Flag>(['canEditAdministrators']), before: [], unheld }
+  const edits = { ownFlags: new Set<Flag>(['canEditAdministrators']), before: [], unheld }
   expect(whyCannotChangeFlags({ ...edits, after: ['canEditBilling'], isSelf: false })).toBeUndefined()
   expect(whyCannotChangeFlags({ ...edits, after: ['canEditBilling'], isSelf: true })).toBeUndefined()
   expect(whyCannotChangeFlags({ ...edits, after: ['canEditFees'], isSelf: true })).toBe('beyond_rights')
-  const coaches = { own: new Set<Flag>(['canEditTeam']), before: [], unheld }
+  const coaches = { ownFlags: new Set<Flag>(['canEditTeam']), before: [], unheld }
   expect(whyCannotChangeFlags({ ...coaches, after: ['canEditBilling'], isSelf: true })).toBe('beyond_rights')
 })
 
 it('a user without the right to edit administrators can change only their own rights', () => {
   const own = new Set<Flag>(['canEditTeam'])
-  expect(whyCannotChangeFlags({ own, before: ['canEditTeam'], after: [], isSelf: false })).toBe('not_allowed')
-  expect(whyCannotChangeFlags({ own, before: ['canEditTeam'], after: [], isSelf: true })).toBeUndefined()
+  expect(whyCannotChangeFlags({ ownFlags: own, before: ['canEditTeam'], after: [], isSelf: false })).toBe('not_allowed')
+  expect(whyCannotChangeFlags({ ownFlags: own, before: ['canEditTeam'], after: [], isSelf: true })).toBeUndefined()
 })
 
 it('a user can give and remove only their own rights, and other rights stay unchanged', () => {
   const own = new Set<Flag>(['canEditAdministrators', 'canEditTeam'])
-  const change = (before: Flag[], after: Flag[], isSelf = false) => whyCannotChangeFlags({ own, before, after, isSelf })
+  const change = (before: Flag[], after: Flag[], isSelf = false) =>
+    whyCannotChangeFlags({ ownFlags: own, before, after, isSelf })
   expect(change(['canEditFees'], ['canEditFees', 'canEditTeam'])).toBeUndefined()
   expect(change(['canEditFees', 'canEditTeam'], ['canEditFees'])).toBeUndefined()
   expect(change([], ['canEditFees'])).toBe('beyond_rights')

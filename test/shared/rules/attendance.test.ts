@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { closedBefore, isAwaiting, phaseOf, whyCannotAnswer } from '#shared/rules/attendance.ts'
+import { attendanceClosesBefore, isAwaiting, phaseOf, whyCannotAnswer } from '#shared/rules/attendance.ts'
 
 const event = { start: '2026-11-21T18:30:00-06:00', end: '2026-11-22T02:00:00Z' }
 
@@ -28,7 +28,7 @@ describe('answers of a family', () => {
     ['2026-11-23T02:00:00.000Z', false],
     ['2026-11-23T02:00:01.000Z', true],
   ])('at %s are rejected by comparing end times as text: %s', (now, closed) =>
-    expect(event.end < closedBefore(now)).toBe(closed),
+    expect(event.end < attendanceClosesBefore(now)).toBe(closed),
   )
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { brokenAt, canonical, chained, headOf } from '#shared/rules/chatEvidence.ts'
-import { isNews } from '#shared/rules/chatLive.ts'
+import { isChatNews } from '#shared/rules/chatLive.ts'
 import { pushed, pushText } from '#shared/rules/chatPush.ts'
 
 describe('whether a push notification is sent for a message', () => {
@@ -84,7 +84,7 @@ it.each([
   [null, false],
   [undefined, false],
   ['conversation', false],
-])('%j is a web socket message: %s', (value, is) => expect(isNews(value)).toBe(is))
+])('%j is a web socket message: %s', (value, is) => expect(isChatNews(value)).toBe(is))
 
 describe('a hash chain', () => {
   /** A readable stand-in for a hash. */

@@ -4,12 +4,12 @@ import {
   addDays,
   addHours,
   addSeconds,
-  anywhereSpan,
-  dayBehind,
+  daysAnywhere,
+  earliestDayAnywhere,
   dayIn,
-  isOnDay,
   todayWindow,
 } from '#shared/rules/days.ts'
+import { daysOf, isBetween, isOnDay } from '#shared/rules/eventDays.ts'
 import { instantOf, startOfDay } from '#shared/rules/wallClock.ts'
 
 const zones = [
@@ -41,11 +41,14 @@ describe('the date of an event', () => {
   })
 
   it('for age checks is the one of the zone furthest behind', () => {
-    expect(['2026-11-22T11:59:59Z', '2026-11-22T12:00:00.000Z'].map(dayBehind)).toEqual(['2026-11-21', '2026-11-22'])
+    expect(['2026-11-22T11:59:59Z', '2026-11-22T12:00:00.000Z'].map(earliestDayAnywhere)).toEqual([
+      '2026-11-21',
+      '2026-11-22',
+    ])
     for (let hour = 0; hour < 48; hour++) {
       const now = addHours('2026-11-21T00:30:00Z', hour)
       for (const zone of ['Pacific/Honolulu', 'America/Chicago', 'Europe/Madrid', 'Pacific/Auckland'])
-        expect(dayBehind(now) <= dayIn(now, zone)).toBe(true)
+        expect(earliestDayAnywhere(now) <= dayIn(now, zone)).toBe(true)
     }
   })
 
@@ -139,7 +142,7 @@ describe('the events of a user’s day', () => {
         (reader, venue, today, h) => {
           const startUtc = startOfDay(today, reader)
           const start = addHours(startUtc, h)
-          const event = { start, end: addHours(start, 24), timezone: venue }
+          const event = { start, end: addHours(start, reader === venue ? 18 : 6), timezone: venue }
           const { from, to } = todayWindow(startUtc)
           if (isOnDay(event, startUtc)) expect(from <= event.start && event.start <= to).toBe(true)
         },
@@ -148,12 +151,39 @@ describe('the events of a user’s day', () => {
   })
 })
 
+describe('the days of an event', () => {
+  const at = (day: string, time: string) => instantOf(day, time, 'America/Chicago')
+  it.each([
+    ['an evening past midnight', at('2026-11-21', '20:00'), at('2026-11-22', '05:59'), ['2026-11-21']],
+    ['a night', at('2026-11-21', '20:00'), at('2026-11-22', '09:00'), ['2026-11-21', '2026-11-22']],
+    ['a day up to midnight', at('2026-11-21', '09:00'), at('2026-11-22', '00:00'), ['2026-11-21']],
+    [
+      'a turn of the year',
+      at('2026-12-31', '10:00'),
+      at('2027-01-02', '10:00'),
+      ['2026-12-31', '2027-01-01', '2027-01-02'],
+    ],
+    ['25 hours of one night', at('2026-10-31', '09:00'), at('2026-11-01', '09:00'), ['2026-10-31', '2026-11-01']],
+    ['23 hours of one night', at('2026-03-07', '09:00'), at('2026-03-08', '09:00'), ['2026-03-07', '2026-03-08']],
+    ['an end before the start', at('2026-11-21', '02:00'), at('2026-11-20', '09:00'), ['2026-11-21']],
+  ])('are those of its venue: %s', (_what, start, end, days) => {
+    const event = { start, end, timezone: 'America/Chicago' }
+    expect(daysOf(event)).toEqual(days)
+    expect([days.at(-1)!, plus(days.at(-1)!, 1)].map((day) => isBetween(event, day, plus(day, 1)))).toEqual([
+      true,
+      false,
+    ])
+    expect([plus(days[0]!, -1), days[0]!].map((day) => isBetween(event, day, plus(day, 1)))).toEqual([false, true])
+    expect(daysOf({ ...event, timezone: 'Asia/Tokyo' })[0]).toBe(dayIn(start, 'Asia/Tokyo'))
+  })
+})
+
 describe('a span of days', () => {
   it('contains every instant that is on one of its days anywhere in the world', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), day, fc.integer({ min: 0, max: 1439 }), (zone, held, minutes) => {
         const instant = addMinutes(startOfDay(held, zone), minutes)
-        const { from, to } = anywhereSpan(dayIn(instant, zone), plus(dayIn(instant, zone), 1))
+        const { from, to } = daysAnywhere(dayIn(instant, zone), plus(dayIn(instant, zone), 1))
         expect(from <= instant && instant <= to).toBe(true)
       }),
     )
@@ -179,7 +209,7 @@ describe('arithmetic of time', () => {
   })
   it('has a window of seven days for Today, and covers all zones for a span', () => {
     expect(todayWindow('2026-11-21T06:00:00Z').to).toBe('2026-11-28T06:00:00Z')
-    expect(anywhereSpan('2026-11-01', '2026-12-01')).toEqual({
+    expect(daysAnywhere('2026-11-01', '2026-12-01')).toEqual({
       from: '2026-10-31T10:00:00Z',
       to: '2026-12-01T12:00:00Z',
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alike, duplicatesIn } from '#shared/rules/duplicates.ts'
+import { compare, duplicatesIn } from '#shared/rules/duplicates.ts'
 
 describe('the similarity of two players', () => {
   const mia = { id: '1', firstName: 'Mia', lastName: 'Moreno', teams: [], contacts: [] }
@@ -35,8 +35,8 @@ describe('the similarity of two players', () => {
     // Winkler's 0.88 is too low.
     [{ ...mia, firstName: 'Tanya', lastName: '' }, { ...mia, firstName: 'Tonya', lastName: '' }, 0, []],
   ] as const)('%j and %j', (a, b, score, reasons) => {
-    expect(alike(a, b)).toEqual({ score, reasons })
-    expect(alike(b, a)).toEqual({ score, reasons })
+    expect(compare(a, b)).toEqual({ score, reasons })
+    expect(compare(b, a)).toEqual({ score, reasons })
   })
 
   it('lists the most similar pairs first, without repetitions, up to a limit', () => {

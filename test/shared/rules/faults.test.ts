@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { atLeast, atMost, check, longest, required, selected, shortest, why } from '#shared/rules/faults.ts'
+import { atLeast, atMost, check, longest, required, selected, shortest, faultFrom } from '#shared/rules/faults.ts'
 import { nameFaults } from '#shared/rules/names.ts'
 
 const tooLong = { code: 'too_long', limit: 64 }
@@ -11,8 +11,8 @@ test.each([
   [check(` ${'x'.repeat(64)} `, required, longest(64)), undefined],
   [check('😀'.repeat(64), longest(64)), undefined],
   [check('', longest(64), shortest(3)), undefined],
-  [check('coach', required, why(whyCannotEmail)), { code: 'invalid_email' }],
-  [check('coach@club.example', why(whyCannotEmail)), undefined],
+  [check('coach', required, faultFrom(whyCannotEmail)), { code: 'invalid_email' }],
+  [check('coach@club.example', faultFrom(whyCannotEmail)), undefined],
   [check('ab', shortest(3)), { code: 'too_short', limit: 3 }],
   [check(null, selected), { code: 'select_one' }],
   [check([], selected), { code: 'select_one' }],

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { asName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { toName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { longestAddress, whyCannotWebAddress } from '#shared/rules/webAddresses.ts'
 
 describe('a name', () => {
@@ -37,19 +37,19 @@ describe('a name', () => {
   it('is normalized from any text to a valid name or an empty one', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 200 })), (text) => {
-        const name = asName(text)
+        const name = toName(text)
         if (name !== '') expect([name, whyCannotName(name)]).toEqual([name, undefined])
         expect([...name].length).toBeLessThanOrEqual(nameLimit)
-        expect(asName(name)).toBe(name)
+        expect(toName(name)).toBe(name)
       }),
     )
   })
   it('is normalized with as few changes as possible', () => {
-    expect(asName(' Ana\n María\u202e ')).toBe('Ana María')
-    expect(asName('Łukasz O’Brien')).toBe('Łukasz O’Brien')
-    expect(asName('\u200b')).toBe('')
-    expect(asName(`${'🥅'.repeat(63)} x`)).toBe('🥅'.repeat(63))
-    expect(asName('a\ufffdb \ud83e')).toBe('ab')
+    expect(toName(' Ana\n María\u202e ')).toBe('Ana María')
+    expect(toName('Łukasz O’Brien')).toBe('Łukasz O’Brien')
+    expect(toName('\u200b')).toBe('')
+    expect(toName(`${'🥅'.repeat(63)} x`)).toBe('🥅'.repeat(63))
+    expect(toName('a\ufffdb \ud83e')).toBe('ab')
   })
   it('has errors for first and last name', () =>
     expect(nameFaults({ firstName: 'M\nia', lastName: 'x'.repeat(65) })).toEqual({

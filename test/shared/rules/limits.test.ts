@@ -13,7 +13,7 @@ import type { ValueFaults } from '#shared/rules/faults.ts'
 import { itemFaults, storageLimit, toDo } from '#shared/rules/library.ts'
 import { linksFaults } from '#shared/rules/links.ts'
 import { whyCannotSubject } from '#shared/rules/mails.ts'
-import { choiceFaults, chosenOf, type Offered, withNames } from '#shared/rules/register/choices.ts'
+import { choiceFaults, chosenItems, type Offer, withNames } from '#shared/rules/register/choices.ts'
 import { addOnFaults } from '#shared/rules/registrations/addOns.ts'
 import { firstQuestions } from '#shared/rules/registrations/questions.ts'
 import { reasonFault } from '#shared/rules/staff.ts'
@@ -170,12 +170,12 @@ describe('the selection in a registration', () => {
     { id: 's', name: 'S', priceInCents: 1500 },
     { id: 'm', name: 'M', priceInCents: 1600 },
   ]
-  const team: Offered = { registrationType: 'TEAM', options: [option('a'), option('b')], addOns: [] }
+  const team: Offer = { registrationType: 'TEAM', options: [option('a'), option('b')], addOns: [] }
   const options = (optionIds: string[], offered = team) => wrong(choiceFaults(offered, { optionIds, addOns: [] }))
   const one = { optionIds: 'select_one' }
 
   it('is one option for a team, and one or more for an event, without repetitions', () => {
-    const event: Offered = { ...team, registrationType: 'EVENT' }
+    const event: Offer = { ...team, registrationType: 'EVENT' }
     expect([options(['a']), options([]), options(['a', 'b']), options(['c'])]).toEqual([{}, one, one, one])
     expect([options(['a', 'b'], event), options([], event), options(['a', 'a'], event)]).toEqual([{}, one, one])
     expect(options(['a', 'c'], event)).toEqual(one)
@@ -205,13 +205,13 @@ describe('the selection in a registration', () => {
   )
 
   it('has current prices, without what is no longer offered', () => {
-    const offered: Offered = { ...team, addOns: [shirt, { ...shirt, id: 'kit', addOnName: 'Kit', addOns: kinds }] }
+    const offered: Offer = { ...team, addOns: [shirt, { ...shirt, id: 'kit', addOnName: 'Kit', addOns: kinds }] }
     const addOns = [
       { addOnId: 'shirt', quantity: 2, kindIds: [] },
       { addOnId: 'kit', quantity: 3, kindIds: ['m', 's', 'm'] },
       { addOnId: 'cap', quantity: 1, kindIds: [] },
     ]
-    expect(chosenOf(offered, { optionIds: ['b', 'gone'], addOns })).toEqual([
+    expect(chosenItems(offered, { optionIds: ['b', 'gone'], addOns })).toEqual([
       { name: 'Week b', quantity: 1, priceInCents: 100, isOption: true },
       { name: 'Shirt', quantity: 2, priceInCents: 2000, isOption: false },
       { name: 'Kit, S', quantity: 1, priceInCents: 1500, isOption: false },
@@ -219,9 +219,9 @@ describe('the selection in a registration', () => {
     ])
     const none = [{ addOnId: 'shirt', quantity: 0, kindIds: [] }]
     expect(
-      chosenOf(offered, { optionIds: [], addOns: [...none, { addOnId: 'kit', quantity: 1, kindIds: ['m'] }] }),
+      chosenItems(offered, { optionIds: [], addOns: [...none, { addOnId: 'kit', quantity: 1, kindIds: ['m'] }] }),
     ).toEqual([{ name: 'Kit, M', quantity: 1, priceInCents: 1600, isOption: false }])
-    expect(chosenOf(offered, { optionIds: [], addOns: none })).toEqual([])
+    expect(chosenItems(offered, { optionIds: [], addOns: none })).toEqual([])
   })
 
   it('always includes the player’s names, even if the club has deleted those questions', () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { feeFaults, feeStatusOf, instalmentsOf, type Owing, outstandingOf } from '#shared/rules/fees.ts'
-import { addRates, grossOf, sharesOf, takenOf } from '#shared/rules/money.ts'
+import { addRates, grossOf, sharesOf, amountAtRate } from '#shared/rules/money.ts'
 import { surchargesOf } from '#shared/rules/paying.ts'
 
 const cents = fc.integer({ min: 1, max: 9_999_900 })
@@ -16,7 +16,7 @@ describe('a rate', () => {
     [18, { perMille: 29, cents: 0 }, 1],
     [10_000, { perMille: 0, cents: 0 }, 0],
   ])('of %i cents at %o is %i, rounding half up', (total, of, taken) => {
-    expect(takenOf(total, of)).toBe(taken)
+    expect(amountAtRate(total, of)).toBe(taken)
   })
 
   it('passed on to the payer yields the price by the smallest possible payment', () => {
@@ -25,9 +25,9 @@ describe('a rate', () => {
     fc.assert(
       fc.property(cents, rate, (net, of) => {
         const total = grossOf(net, of) ?? 0
-        expect(total - takenOf(total, of)).toBeGreaterThanOrEqual(net)
+        expect(total - amountAtRate(total, of)).toBeGreaterThanOrEqual(net)
         const less = total - 1
-        expect(less - takenOf(less, of) < net || less < net).toBe(true)
+        expect(less - amountAtRate(less, of) < net || less < net).toBe(true)
       }),
     )
   })

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { canWait, type Choices, isDuty, isQuiet, isSubscribed, mailedAs, noChoices } from '#shared/rules/notices.ts'
+import {
+  canBeDeferred,
+  type Choices,
+  isMandatory,
+  isQuiet,
+  isSubscribed,
+  mailKindOf,
+  noChoices,
+} from '#shared/rules/notices.ts'
 
 describe('a notice', () => {
   it('is on, off by choice or always on, and never sent by a channel that its kind lacks', () => {
@@ -11,12 +19,16 @@ describe('a notice', () => {
     expect(isSubscribed({ chosen: { 'fees.mail': 'off' } }, 'fees', 'mail')).toBe(true)
     expect(isSubscribed(noChoices, 'chat', 'mail')).toBe(false)
     expect(isSubscribed({ chosen: { 'changes.push': 'off' } }, 'changes', 'push')).toBe(false)
-    expect([isDuty('changes', 'mail'), isDuty('news', 'mail'), isDuty('changes', 'push')]).toEqual([true, false, false])
+    expect([isMandatory('changes', 'mail'), isMandatory('news', 'mail'), isMandatory('changes', 'push')]).toEqual([
+      true,
+      false,
+      false,
+    ])
   })
 
   it('is delayed and counted as mail, unless it is mandatory or a calendar invitation', () => {
-    expect((['news', 'events', 'fees', 'chat'] as const).map(mailedAs)).toEqual(['mail', 'calendar', 'mail', 'mail'])
-    expect((['news', 'invites', 'tasks', 'events', 'fees', 'account'] as const).map(canWait)).toEqual([
+    expect((['news', 'events', 'fees', 'chat'] as const).map(mailKindOf)).toEqual(['mail', 'calendar', 'mail', 'mail'])
+    expect((['news', 'invites', 'tasks', 'events', 'fees', 'account'] as const).map(canBeDeferred)).toEqual([
       ...[true, true, true, false, false, false],
     ])
   })

@@ -8,7 +8,7 @@ import {
   paidTogether,
   priceOf,
   refundFaults,
-  waysFor,
+  payWaysForFees,
 } from '#shared/rules/paying.ts'
 import { keyFaults, payPalFaults, processorFaults, rateFaults, rateOf } from '#shared/rules/processors.ts'
 import { promotionCode, trialEndsAfter } from '#shared/rules/promotions.ts'
@@ -211,7 +211,7 @@ describe('fees assigned to a payment account', () => {
   const way = (paymentAccountId: string, takesAny: boolean) => ({ paymentAccountId, takesAny })
   const ways = [way('a', true), way('b', false), way('c', false)]
   const idsOf = (...fees: ReturnType<typeof to>[]) =>
-    waysFor(fees, ways).map(({ paymentAccountId }) => paymentAccountId)
+    payWaysForFees(fees, ways).map(({ paymentAccountId }) => paymentAccountId)
 
   it('are paid there, together with unassigned ones, but not with fees of another account', () => {
     expect(idsOf(to(null), to(null))).toEqual(['a'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guessColumns } from '#shared/rules/columns.ts'
-import { columnsWith, ownColumn, playerColumns, questionOf } from '#shared/rules/playerColumns.ts'
+import { columnsWithOwnFields, ownColumn, playerColumns, questionOf } from '#shared/rules/playerColumns.ts'
 import { reportColumnNames, reportColumns, type ReportColumn } from '#shared/rules/reportColumns.ts'
 
 const fieldsOf = (...rows: string[][]) => guessColumns(rows, playerColumns).fields
@@ -117,7 +117,7 @@ describe('a table of players', () => {
 
 describe('the column of a custom field', () => {
   it('is recognized by its name, after the standard fields', () => {
-    const columns = columnsWith([{ id: 'q1', name: 'Shoe size' }])
+    const columns = columnsWithOwnFields([{ id: 'q1', name: 'Shoe size' }])
     expect(guessColumns([['Name', 'SHOE SIZE', 'Team']], columns).fields).toEqual(['name', 'own_q1', 'team'])
   })
   it('has a key derived from the field', () => {

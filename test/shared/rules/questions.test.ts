@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AnswerType,
-  conditionsFor,
+  possibleConditions,
   firstQuestions,
   isChosen,
   type Question,
@@ -69,7 +69,7 @@ describe('the questions of a registration', () => {
   const asked = (questionId: string, answer: string) => question({ id: 'last', showIf: { questionId, answer } })
 
   it('depend only on choices before them', () => {
-    expect(conditionsFor([size, text, days, asked('size', 'S'), { ...size, id: 'after' }], 'last')).toEqual([
+    expect(possibleConditions([size, text, days, asked('size', 'S'), { ...size, id: 'after' }], 'last')).toEqual([
       size,
       days,
     ])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Cells, listed, readPlayerRow } from '#shared/rules/readPlayerRow.ts'
+import { type Cells, joinList, readPlayerRow } from '#shared/rules/readPlayerRow.ts'
 import type { PlayerField as Question } from '#shared/rules/organizations.ts'
 
 const falcons = { id: 'falcons', name: 'U12 Falcons' }
@@ -191,10 +191,10 @@ describe('a row with several teams', () => {
   })
 
   it('survives a round trip with gaps, and commas in team names', () => {
-    const numbers = listed(['', '77'])
-    expect([numbers, listed(['2', '']), listed(['', '']), listed(['7'])]).toEqual([', 77', '2,', '', '7'])
+    const numbers = joinList(['', '77'])
+    expect([numbers, joinList(['2', '']), joinList(['', '']), joinList(['7'])]).toEqual([', 77', '2,', '', '7'])
     expect(
-      on({ team: listed([reds.name, foxes.name]), number: numbers, position: listed(['Left, back', '']) }),
+      on({ team: joinList([reds.name, foxes.name]), number: numbers, position: joinList(['Left, back', '']) }),
     ).toEqual([
       ['reds', undefined, 'Left, back'],
       ['foxes', '77', undefined],

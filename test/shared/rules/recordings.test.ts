@@ -3,8 +3,8 @@ import type { Access, Flag } from '#shared/permissions.ts'
 import {
   accessToRecording,
   type KeptMonths,
-  keptAfter,
-  keptIn,
+  addToMonth,
+  storedInMonth,
   lastMonths,
   mayRecord,
   momentFaults,
@@ -102,7 +102,7 @@ describe('the monthly storage of a club', () => {
     ['2025-12', 7],
     ['2025-10', 0],
   ])('in %s is the month’s maximum, or what was left before: %i', (month, bytes) =>
-    expect(keptIn(months, month)).toBe(bytes),
+    expect(storedInMonth(months, month)).toBe(bytes),
   )
 
   it.each<[string, string, number, { most: number; last: number }]>([
@@ -113,7 +113,7 @@ describe('the monthly storage of a club', () => {
     ['an increase in a new month', '2026-05', 2, { most: 42, last: 42 }],
     ['a decrease in a new month', '2026-05', -15, { most: 40, last: 25 }],
   ])('is updated after %s', (_what, month, more, kept) =>
-    expect(keptAfter(months, month, more)).toEqual({ ...months, [month]: kept }),
+    expect(addToMonth(months, month, more)).toEqual({ ...months, [month]: kept }),
   )
 
   it('is listed for six months, latest first, across years', () => {

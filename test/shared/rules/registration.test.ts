@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ValueFaults } from '#shared/rules/faults.ts'
-import { isOfText, isSignedBy } from '#shared/rules/register/signatures.ts'
+import { isForText, isSignedBy } from '#shared/rules/register/signatures.ts'
 import {
   draftFaults,
   firstSetup,
@@ -105,15 +105,15 @@ describe('the setup of a registration', () => {
 
   it('keeps dates that have passed since, but not new ones in the past', () => {
     const past = { launchDate: '2026-11-01', closeDate: '2026-11-20' }
-    expect(wrong(setupFaults(setup(past), { today, stands: setup(past) }))).toEqual({})
+    expect(wrong(setupFaults(setup(past), { today, savedSetup: setup(past) }))).toEqual({})
     const other = setup({ launchDate: '2026-11-02', closeDate: '2026-11-21' })
     const both = { launchDate: 'in_the_past', closeDate: 'in_the_past' }
-    expect(wrong(setupFaults(other, { today, stands: setup(past) }))).toEqual(both)
-    expect(wrong(setupFaults(setup(past), { today, stands: setup() }))).toEqual(both)
+    expect(wrong(setupFaults(other, { today, savedSetup: setup(past) }))).toEqual(both)
+    expect(wrong(setupFaults(setup(past), { today, savedSetup: setup() }))).toEqual(both)
     const over = setup(early(10, '2026-11-21'))
-    expect(wrong(setupFaults(over, { today, stands: over }))).toEqual({})
+    expect(wrong(setupFaults(over, { today, savedSetup: over }))).toEqual({})
     const moved = { 'earlyBird.until': 'in_the_past' }
-    expect(wrong(setupFaults(over, { today, stands: setup(early(10, '2026-11-20')) }))).toEqual(moved)
+    expect(wrong(setupFaults(over, { today, savedSetup: setup(early(10, '2026-11-20')) }))).toEqual(moved)
   })
 })
 
@@ -143,7 +143,7 @@ describe('a signature', () => {
   it('with an empty name is invalid', () => expect(isSignedBy('', { firstName: ' ', lastName: '' })).toBe(false))
   it('applies to one exact text', () => {
     const asked = { questionTitle: 'Waiver', description: 'At your own risk.' }
-    const of = (title: string, text: string) => isOfText({ title, text }, asked)
+    const of = (title: string, text: string) => isForText({ title, text }, asked)
     expect([
       of('Waiver', 'At your own risk.'),
       of('Waiver', 'At your risk.'),

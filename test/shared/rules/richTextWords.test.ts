@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { excerptOf, type Block, type Inline, isEmptyText, plainOf, type RichText } from '#shared/rules/richText.ts'
+import { excerptOf, type Block, type Inline, isEmptyText, toPlainText, type RichText } from '#shared/rules/richText.ts'
 
 const words = (text: string, href?: string): Inline => ({
   type: 'text',
@@ -67,7 +67,7 @@ describe('plain text of rich text', () => {
     ['writes an email address once', [paragraph(words('a@b.example', 'MAILTO:a@b.example'))], 'a@b.example'],
     ['writes a phone number once', [paragraph(words('+1555', 'tel:+1555'))], '+1555'],
     ['is empty without blocks', [], ''],
-  ])('%s', (_what, blocks, expected) => expect(plainOf(blocks)).toBe(expected))
+  ])('%s', (_what, blocks, expected) => expect(toPlainText(blocks)).toBe(expected))
 })
 
 const doc = (...texts: string[]): RichText => ({

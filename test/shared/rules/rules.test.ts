@@ -9,6 +9,7 @@ describe('a note to the coach', () => {
     ['empty', '', undefined],
     ['64 letters', 'x'.repeat(64), undefined],
     ['65 letters', 'x'.repeat(65), 'note_too_long'],
+    ['64 letters with space around them', ` ${'x'.repeat(64)}  `, undefined],
     ['64 emoji, which are 128 units of UTF-16', '⚽'.repeat(10) + '🥅'.repeat(54), undefined],
     ['65 emoji', '🥅'.repeat(65), 'note_too_long'],
     ['markup', '<b>late</b>', undefined],

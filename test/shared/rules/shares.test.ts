@@ -7,18 +7,18 @@ import {
   chainOf,
   childrenIn,
   coachedTeams,
-  fitsInto,
+  canMoveInto,
   isAtLeast,
   isStaffOf,
   type LibraryNode,
-  mayTake,
-  mayTurn,
+  mayRemoveShare,
+  mayChangeShare,
   partyOfUser,
   readerAs,
   readerOf,
   type Tree,
   userOf,
-  withMore,
+  higherAccess,
 } from '#shared/rules/shares.ts'
 import { noAccess } from '#shared/permissions.ts'
 
@@ -99,7 +99,7 @@ const holds = (rule: Rule, numRuns: number) =>
       const things = once(made)
       const moved = things[from % things.length]!
       const target = things[to % things.length]!
-      if (moved.isFolder && target.isFolder && fitsInto(treeOf(things), moved.id, target.id))
+      if (moved.isFolder && target.isFolder && canMoveInto(treeOf(things), moved.id, target.id))
         moved.parent = things.indexOf(target)
       const tree = treeOf(things)
       const reader = { owns, parties: new Set(mine) }
@@ -147,7 +147,7 @@ it('allows giving, changing and removing at most one’s own access', () => {
       for (const to of ranks) {
         const at = (access: AccessType | undefined) => ranks.indexOf(access)
         const isRight = at(own) >= at('EDITOR') && at(from) <= at(own) && at(to) <= at(own)
-        expect([own, from, to, mayTurn(own, from, to)]).toEqual([own, from, to, isRight])
+        expect([own, from, to, mayChangeShare(own, from, to)]).toEqual([own, from, to, isRight])
       }
 })
 
@@ -157,13 +157,13 @@ it('rejects moving a folder into itself or its descendants, or beyond a depth of
     b: { name: 'b', parentId: 'a' },
     c: { name: 'c', parentId: 'b' },
   }
-  expect(fitsInto(tree, 'a', 'a')).toBe(false)
-  expect(fitsInto(tree, 'a', 'c')).toBe(false)
-  expect(fitsInto(tree, 'c', 'a')).toBe(true)
-  expect(fitsInto(tree, 'c', undefined)).toBe(true)
+  expect(canMoveInto(tree, 'a', 'a')).toBe(false)
+  expect(canMoveInto(tree, 'a', 'c')).toBe(false)
+  expect(canMoveInto(tree, 'c', 'a')).toBe(true)
+  expect(canMoveInto(tree, 'c', undefined)).toBe(true)
   for (let i = 0; i < 20; i++) tree[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
-  expect(fitsInto(tree, 'a', 'd16')).toBe(true)
-  expect(fitsInto(tree, 'a', 'd17')).toBe(false)
+  expect(canMoveInto(tree, 'a', 'd16')).toBe(true)
+  expect(canMoveInto(tree, 'a', 'd17')).toBe(false)
 })
 
 const organizationId = 'o00000000001'
@@ -211,7 +211,7 @@ it('ranks access from search to owner', () => {
     for (const [j, wanted] of ranks.entries())
       if (wanted) {
         expect(isAtLeast(had, wanted)).toBe(i >= j)
-        expect(withMore(had, wanted)).toBe(ranks[Math.max(i, j)])
+        expect(higherAccess(had, wanted)).toBe(ranks[Math.max(i, j)])
       }
 })
 
@@ -227,9 +227,14 @@ it('allows adding only to existing folders, and other items also at the deepest 
     inBin: { name: 'inBin', parentId: 'bin' },
     file: { shares: { u: 'VIEWER' } },
   }
-  expect(['a', 'bin', 'inBin', 'gone'].map((into) => fitsInto(tree, 'file', into))).toEqual([true, false, false, true])
+  expect(['a', 'bin', 'inBin', 'gone'].map((into) => canMoveInto(tree, 'file', into))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ])
   for (let i = 0; i < 20; i++) tree[`d${i}`] = { name: 'd', ...(i > 0 && { parentId: `d${i - 1}` }) }
-  expect([fitsInto(tree, 'file', 'd19'), fitsInto(tree, 'a', 'd19'), fitsInto(tree, 'a', 'd18')]).toEqual([
+  expect([canMoveInto(tree, 'file', 'd19'), canMoveInto(tree, 'a', 'd19'), canMoveInto(tree, 'a', 'd18')]).toEqual([
     true,
     false,
     true,
@@ -303,5 +308,5 @@ it.each([
     edited: { name: 'Edited', shares: { 'user:a': 'EDITOR' } },
     binned: { name: 'Binned', deleted: true, shares: { 'user:a': 'EDITOR' } },
   }
-  expect(mayTake(tree, { owns: false, parties: new Set(['user:a']) }, { access, parentId })).toBe(may)
+  expect(mayRemoveShare(tree, { owns: false, parties: new Set(['user:a']) }, { access, parentId })).toBe(may)
 })

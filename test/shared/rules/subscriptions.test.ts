@@ -3,7 +3,7 @@ import {
   discountOf,
   firstOfNextMonth,
   graceEndOf,
-  graceLeft,
+  remainingGrace,
   type Promotion,
   prorationOf,
   quoteOf,
@@ -182,6 +182,6 @@ describe('the state of a club’s subscription', () => {
     ['2026-11-22T12:30:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
     ['2026-11-22T11:00:00Z', '2026-11-22T12:00:00Z', 'hours', 1],
   ])('until %s, at %s, has left %s: %i', (until, now, unit, count) => {
-    expect(graceLeft(until, now)).toEqual({ unit, count })
+    expect(remainingGrace(until, now)).toEqual({ unit, count })
   })
 })

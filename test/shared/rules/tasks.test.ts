@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ValueFaults } from '#shared/rules/faults.ts'
 import {
   assignmentFaults,
-  fitting,
+  responseForTask,
   missingIn,
   progressOf,
   statusOf,
@@ -77,11 +77,11 @@ describe('the progress of a task', () => {
 })
 
 it('a stored response contains only what the task asks for', () => {
-  expect(fitting(list('a', 'b', 'c'), { answers: { q: ['x'] }, lines: ['c', 'gone', 'a'] })).toEqual({
+  expect(responseForTask(list('a', 'b', 'c'), { answers: { q: ['x'] }, lines: ['c', 'gone', 'a'] })).toEqual({
     answers: {},
     lines: ['a', 'c'],
   })
-  expect(fitting(form(question('q')), { answers: { q: [' x '], gone: ['y'] }, lines: ['a'] })).toEqual({
+  expect(responseForTask(form(question('q')), { answers: { q: [' x '], gone: ['y'] }, lines: ['a'] })).toEqual({
     answers: { q: ['x'] },
     lines: [],
   })

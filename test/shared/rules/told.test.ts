@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from '#shared/childData.ts'
 import type { Access, Flag } from '#shared/permissions.ts'
-import { changeKinds, isWithin, mayHearOf } from '#shared/rules/changes.ts'
+import { changeKinds, isWithin, mayReceiveChange } from '#shared/rules/changes.ts'
 import { noticePush } from '#shared/rules/noticePush.ts'
 import { choosable, isQuiet, whyCannotBeQuiet } from '#shared/rules/notices.ts'
-import { maySeePicture, mayShowTo, type PictureAudience, strictest } from '#shared/rules/pictures.ts'
+import { maySeePicture, isShownIn, type PictureAudience, strictestAudience } from '#shared/rules/pictures.ts'
 
 describe('a picture of a player', () => {
   it.each<[(PictureAudience | undefined)[], PictureAudience | undefined]>([
@@ -14,7 +14,7 @@ describe('a picture of a player', () => {
     [['club', 'team'], 'team'],
     [['team', 'nobody'], 'nobody'],
     [['nobody', 'club'], 'nobody'],
-  ])('has the strictest audience: %j is %s', (said, holds) => expect(strictest(...said)).toBe(holds))
+  ])('has the strictest audience: %j is %s', (said, holds) => expect(strictestAudience(...said)).toBe(holds))
 
   it.each<[PictureAudience | undefined, boolean, boolean]>([
     [undefined, false, false],
@@ -22,14 +22,14 @@ describe('a picture of a player', () => {
     ['team', true, false],
     ['club', true, true],
   ])('with the audience %s is visible to the team: %s, to the club: %s', (said, team, club) =>
-    expect([mayShowTo(said, 'team'), mayShowTo(said, 'club')]).toEqual([team, club]),
+    expect([isShownIn(said, 'team'), isShownIn(said, 'club')]).toEqual([team, club]),
   )
 
   const stranger: Viewer = {
     flags: new Set(),
-    own: new Set(),
+    ownIds: new Set(),
     answersFor: new Set(),
-    followed: new Set(),
+    followedIds: new Set(),
     isTeammate: false,
   }
   const family = { ...stranger, own: new Set(['mia']) }
@@ -76,7 +76,7 @@ describe('changes visible to a program', () => {
     organizations: [],
     players: [{ id: player, firstName: 'x', lastName: 'x', teams: [{ id: team, name: 'x' }] }],
   }
-  const heard = (access: Access) => changeKinds.filter((kind) => mayHearOf(access, kind, objects[kind]))
+  const heard = (access: Access) => changeKinds.filter((kind) => mayReceiveChange(access, kind, objects[kind]))
   it.each<[string, Access, string[]]>([
     ['a user without access', { ...family, players: [] }, []],
     ['a family', family, ['event', 'team', 'roster', 'player', 'fee']],

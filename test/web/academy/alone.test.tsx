@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, detail, item, itemId, listing } from './items.ts'
+import { otherAnswers, detail, item, itemId, listing } from './items.ts'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
@@ -13,10 +13,10 @@ const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const LEVEL = 'GET /rest-api/academy/org-admin/level/organization/{orgId}'
 const SHARES = 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'
 const drill = item('a')
-function open(more: Answering = {}, at = `/academy/storage/${organizationId}/organization?item=${itemId('a')}`) {
+function open(more: FakeAnswers = {}, at = `/academy/storage/${organizationId}/organization?item=${itemId('a')}`) {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     [LIST]: listing([drill]),
     [ITEM]: detail(drill),
     ...more,
@@ -32,7 +32,7 @@ const rowOf = async (name: string) => {
 it('tells a coach that a new item is not shared with the team yet, when adding it and on the item', async () => {
   const ofOwn = { admins: [{ userId: 'user-1', name: 'Cora Coach', accessType: 'OWNER' as const, from: null }] }
   const shares = { ...ofOwn, orgUnits: [], players: [], otherPlayers: 0, owners: 2 }
-  const coach: Answering = {
+  const coach: FakeAnswers = {
     [LEVEL]: { level: null, mayAdd: true, academyEnabled: true, storage: null },
     [LIST]: { ...listing([drill, item('g', { name: 'Plan.pdf', shared: true })]), access: null },
     [SHARES]: shares,

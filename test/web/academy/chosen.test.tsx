@@ -5,14 +5,14 @@ import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, item, listing } from './items.ts'
+import { otherAnswers, item, listing } from './items.ts'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
 
 it('moves and deletes at most fifty items at once, and says so', async () => {
   const many = Array.from({ length: maxAtOnce + 1 }, (_, i) => item(String(i).padStart(2, '0'), { name: `Drill ${i}` }))
-  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), ...beside, [LIST]: listing(many) })
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), ...otherAnswers, [LIST]: listing(many) })
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
   const at = `/academy/storage/${organizationId}/organization`
   const { user } = showInShell(<StorageScreen />, { path, at })

@@ -4,10 +4,10 @@ import { Problem } from '#shared/problems.ts'
 import { toDo } from '#shared/rules/library.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { clearUploads } from '#web/files/uploads.ts'
-import { type Answering, NoResponse, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, NoResponse, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, detail, folder, type Item, item, itemId, listing } from './items.ts'
+import { otherAnswers, detail, folder, type Item, item, itemId, listing } from './items.ts'
 
 const server = standInServer()
 afterEach(() => clearUploads(`library ${organizationId}`))
@@ -30,10 +30,10 @@ const film = item('b', {
   name: 'Goal.mp4',
   fileMetadata: { id: `${organizationId}.f0000000000b`, contentType: 'video/mp4', size: 1000 },
 })
-function open(items: Item[], more: Answering = {}, query = '') {
+function open(items: Item[], more: FakeAnswers = {}, query = '') {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     [LIST]: listing(items),
     [ITEM]: detail(items[0] ?? picture()),
     [FIND]: { admins: [], orgUnits: [], players: [] },

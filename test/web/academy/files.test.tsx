@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, detail, item, listing } from './items.ts'
+import { otherAnswers, detail, item, listing } from './items.ts'
 
 const server = standInServer()
 const LINK = 'GET /rest-api/academy/file/presigned-url/{fileMetadataId}'
@@ -14,11 +14,11 @@ const SAVE = 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{s
 const TAG = 'PUT /rest-api/academy/storage/tag'
 
 /** Selects an action from the menu of the only item. */
-async function choose(what: string, type: string, more: Answering = {}) {
+async function choose(what: string, type: string, more: FakeAnswers = {}) {
   const only = item('a', { name: 'Goal', fileMetadata: { id: `${organizationId}.f1`, contentType: type, size: 1000 } })
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}': listing([only]),
     [ITEM]: detail(only),
     'POST /rest-api/academy/storage/recent/organization/{orgId}/storage/{storageItemId}': {},

@@ -1,4 +1,4 @@
-import type { Answering } from '../fakeServer.tsx'
+import type { FakeAnswers } from '../fakeServer.tsx'
 import type { AnswerOf } from '#web/api.ts'
 import { organizationId, teamId } from '../people.ts'
 
@@ -29,8 +29,8 @@ export const item = (letter: string, overrides: Partial<Item> = {}): Item => ({
 export const folder = (letter: string, name: string): Item =>
   item(letter, { name, type: 'DIRECTORY', fileMetadata: null })
 export const listing = (items: Item[]): Listing => ({ folder: null, path: [], items, access: 'OWNER', mayAdd: true })
-export const detail = (of: Item, overrides: Partial<Detail> = {}): Detail => ({
-  ...of,
+export const detail = (item: Item, overrides: Partial<Detail> = {}): Detail => ({
+  ...item,
   description: '',
   tagTexts: [],
   path: [],
@@ -44,7 +44,7 @@ export const detail = (of: Item, overrides: Partial<Detail> = {}): Detail => ({
 })
 
 /** Other requests of the library, answered for a club administrator. */
-export const beside: Answering = {
+export const otherAnswers: FakeAnswers = {
   'GET /rest-api/academy/org-admin/level/organization/{orgId}': {
     level: 'OWNER',
     mayAdd: true,

@@ -3,10 +3,10 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import AcademyScreen from '#web/academy/AcademyScreen.tsx'
 import StorageScreen from '#web/academy/StorageScreen.tsx'
-import { type Answering, show, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, detail, folder, item, itemId, listing } from './items.ts'
+import { otherAnswers, detail, folder, item, itemId, listing } from './items.ts'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
@@ -24,10 +24,10 @@ const RECENT = 'GET /rest-api/academy/storage/recent'
 
 const drill = item('a')
 const things = [folder('f', 'Week 1'), drill, item('b', { name: 'Laws', type: 'LINK', fileMetadata: null })]
-function open(more: Answering = {}, query = '') {
+function open(more: FakeAnswers = {}, query = '') {
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     [LIST]: listing(things),
     [ITEM]: detail(drill),
     ...more,
@@ -57,7 +57,7 @@ it('links own players and coached teams in two tabs', async () => {
       ],
     },
   })
-  const { user } = show(<AcademyScreen />)
+  const { user } = showScreen(<AcademyScreen />)
   const player = await screen.findByRole('link', { name: /Danley/ })
   expect(player.getAttribute('href')).toBe(`/academy/storage/organization/${organizationId}/player/${playerId('a')}`)
   await user.click(screen.getByRole('tab', { name: 'Teams' }))

@@ -5,7 +5,7 @@ import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, detail, item, listing } from './items.ts'
+import { otherAnswers, detail, item, listing } from './items.ts'
 
 const server = standInServer()
 const FIND = 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'
@@ -21,7 +21,7 @@ it.each([
   let isBroken = true
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}': listing([picture]),
     'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}': detail(picture),
     [FIND]: ({ query: { filter } }) => {

@@ -2,21 +2,21 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { ShareForm } from '#web/academy/ShareForm.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
-import { beside, item } from './items.ts'
+import { otherAnswers, item } from './items.ts'
 
 const server = standInServer()
 
 it('asks before closing discards changes of the sharing, but not without changes', async () => {
   const close = vi.fn<() => void>()
   server.answers({
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams': {
       ...{ admins: [], orgUnits: [], players: [] },
     },
   })
-  const { user } = show(
+  const { user } = showScreen(
     <Dialog opened close={close} title="Share">
       <ShareForm orgId={organizationId} isOwned item={item('a')} close={close} />
     </Dialog>,

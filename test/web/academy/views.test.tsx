@@ -5,7 +5,7 @@ import StorageScreen from '#web/academy/StorageScreen.tsx'
 import { standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person, playerId, playersAndTeams } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
-import { beside, folder, item, itemId, listing } from './items.ts'
+import { otherAnswers, folder, item, itemId, listing } from './items.ts'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
@@ -17,7 +17,7 @@ it('lists folders first, and has views of favorites, recent and shared items', a
   const path = '/academy/storage/:orgId/:teamId?/organization/:folderId?'
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
-    ...beside,
+    ...otherAnswers,
     [LIST]: listing(things),
     [RECENT]: { items: [item('b', { name: 'Opened.pdf' })] },
     [FAVORITES]: { items: [item('c', { name: 'Marked.pdf' })] },
@@ -52,7 +52,7 @@ it('shows links to other areas on a phone in a player’s library, where nothing
   const player = { id: person('danley').id, name: 'Danley', orgUnits: [] }
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ players: [player] }),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': { ...listing([item('a')]), mayAdd: false },
   })
   const path = '/academy/storage/organization/:organizationId/player/:playerId/:folderId?'
@@ -70,7 +70,7 @@ it('links from a player’s library to that player’s assignments, if the user 
   const players = [danley, ada, leo].flatMap((player) => player ?? [])
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ players }),
-    ...beside,
+    ...otherAnswers,
     'GET /rest-api/academy/storage/organization/{orgId}/player/{playerId}': { ...listing([item('a')]), mayAdd: false },
   })
   const path = '/academy/storage/organization/:organizationId/player/:playerId/:folderId?'

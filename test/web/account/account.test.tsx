@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { fitted } from '#web/kit/scaledJpeg.ts'
+import { fitSize } from '#web/kit/scaledJpeg.ts'
 import type { Names, Profile } from '#web/account/useProfile.ts'
 import { secondFactor } from '#web/session/ownAccount.ts'
 import { address, standInServer } from '../fakeServer.tsx'
@@ -213,7 +213,7 @@ describe('the picture', () => {
     [10_000, 1, 200, 1],
     [201, 200, 200, 199],
   ])('of %i by %i is resized to %i by %i', (width, height, w, h) =>
-    expect(fitted(width, height)).toEqual({ width: w, height: h }),
+    expect(fitSize(width, height)).toEqual({ width: w, height: h }),
   )
 
   test('is resized, shown optimistically and updated in the account menu', async () => {

@@ -4,13 +4,13 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { Password } from '#web/account/Password.tsx'
 import { PoolProblem } from '#web/session/ownAccount.ts'
-import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import type { findNewPasswordFault } from '#web/session/newPassword.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const again = vi.fn<(typed: string) => Promise<'typed' | 'code' | 'gone'>>()
-vi.mock('#web/session/passwordAgain.ts', () => ({
-  passwordAgain: async () => ({ password: again }),
-  addressNow: async () => 'ann@touchline.test',
+vi.mock('#web/session/reauthentication.ts', () => ({
+  startReauthentication: async () => ({ password: again }),
+  readOwnEmail: async () => 'ann@touchline.test',
 }))
 const changePassword = vi.hoisted(() => vi.fn<(token: string, before: string, after: string) => Promise<boolean>>())
 const signOutEverywhere = vi.hoisted(() => vi.fn<(token: string) => Promise<unknown>>())
@@ -20,12 +20,12 @@ vi.mock('#web/session/ownAccount.ts', async (original) => ({
   signOutEverywhere,
 }))
 
-const whyCannot = vi.hoisted(() => vi.fn<typeof whyCannotNewPassword>())
+const whyCannot = vi.hoisted(() => vi.fn<typeof findNewPasswordFault>())
 vi.mock('#web/session/newPassword.ts', async (original) => ({
   ...(await original<object>()),
-  whyCannotNewPassword: whyCannot,
+  findNewPasswordFault: whyCannot,
 }))
-const { whyCannotNewPassword: inTruth } = await vi.importActual<{ whyCannotNewPassword: typeof whyCannotNewPassword }>(
+const { findNewPasswordFault: inTruth } = await vi.importActual<{ findNewPasswordFault: typeof findNewPasswordFault }>(
   '#web/session/newPassword.ts',
 )
 
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 const owner = { firstName: 'Ann', lastName: 'Moreno', email: 'ann@touchline.test' }
 async function type(before: string, after: string) {
-  const { user } = show(<Password owner={owner} changed={changed} />)
+  const { user } = showScreen(<Password owner={owner} onChanged={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), before)
   await user.type(screen.getByLabelText(/^New password/), after)
   await user.click(screen.getByRole('button', { name: 'Change password' }))
@@ -90,7 +90,7 @@ test.each([
 })
 
 test('a new password needs no capital letter and no digit, and can be pasted', async () => {
-  const { user } = show(<Password owner={owner} changed={changed} />)
+  const { user } = showScreen(<Password owner={owner} onChanged={changed} />)
   await user.type(screen.getByLabelText(/^Current password/), 'Touchline-2026')
   await user.click(screen.getByLabelText(/^New password/))
   await user.paste('mesa nube tren')

@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { toDo } from '#shared/rules/library.ts'
 import AssignmentsScreen from '#web/assignments/AssignmentsScreen.tsx'
 import { detail, item, itemId } from '../academy/items.ts'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { assignment, assignmentId, at, details, playerTask, todo, trainer } from './tasks.ts'
@@ -26,7 +26,7 @@ const answered = (given: Parameters<typeof playerTask>[1] = {}) => ({
   ...playerTask(todo, { ...done, ...given }),
   feedbackRevision: 0,
 })
-function open(more: Answering = {}, unit = teamId, from?: string) {
+function open(more: FakeAnswers = {}, unit = teamId, from?: string) {
   server.answers({
     'GET /api/v1/playersAndTeams': trainer(),
     [LIST]: {
@@ -113,7 +113,7 @@ it('assigns a to-do list to the team after validating it', async () => {
 const TASK = 'GET /rest-api/academy/task/todo/{storageItemId}'
 const ITEM = 'GET /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'
 /** Opens the dialog for a task of the library, at a team. */
-async function openFrom(more: Answering = {}, unit = teamId) {
+async function openFrom(more: FakeAnswers = {}, unit = teamId) {
   const library = item('a', { name: 'Before the game', type: toDo, fileMetadata: null })
   const { user } = open({ [ITEM]: detail(library), [TASK]: { task: todo, revision: 1 }, ...more }, unit, library.id)
   return { user, dialog: within(await screen.findByRole('dialog', { name: 'New assignment' })) }

@@ -4,7 +4,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import LibraryTaskScreen from '#web/assignments/LibraryTaskScreen.tsx'
-import { keepItem, names } from '#web/session/stored.ts'
+import { writeItem, names } from '#web/session/stored.ts'
 import { detail, item, itemId } from '../academy/items.ts'
 import { standInServer } from '../fakeServer.tsx'
 import { adminOf, coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
@@ -72,7 +72,7 @@ const teamsOf = (...teams: [id: string, name: string, permissions: Flag[]][]) =>
 const formOf = (id: string) => `/academy/assignment/${organizationId}/${id}/organization?from=${itemId('a')}`
 /** Opens the screen for a coach of these teams, with the last selected team if given. */
 function openFor(coach: AnswerOf<'GET /api/v1/playersAndTeams'>, last?: string) {
-  if (last) keepItem(`${names.personal}user-1.selection`, JSON.stringify({ orgId: organizationId, teamId: last }))
+  if (last) writeItem(`${names.personal}user-1.selection`, JSON.stringify({ orgId: organizationId, teamId: last }))
   server.answers({ ...answers, 'GET /api/v1/playersAndTeams': coach, [TASK]: { task: form, revision: 1 } })
   return showInShell(<LibraryTaskScreen />, opened)
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { advanceTime, type Answering, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, type FakeAnswers, clockFrom, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { playerId, playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, form, myTask, playerTask, todo } from './tasks.ts'
 
@@ -15,7 +15,7 @@ const TASK = 'GET /rest-api/assignment/task-response/{assignmentId}/player/{play
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 
 const saved = { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } as const
-function open(more: Answering = {}, query = '') {
+function open(more: FakeAnswers = {}, query = '') {
   server.answers({
     [MINE]: {
       assignments: [
@@ -29,7 +29,7 @@ function open(more: Answering = {}, query = '') {
     [SAVE]: saved,
     ...more,
   })
-  return show(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
+  return showScreen(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
 }
 const refuses = () => {
   throw new Problem('answered_meanwhile')

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { advanceTime, type Answering, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, type FakeAnswers, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { playersAndTeams } from '../people.ts'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
@@ -22,7 +22,7 @@ now.assignment.taskVersion = 1
 const sent = () =>
   server.asked(SAVE).map(({ body }) => body as { taskVersion: number; response: { answers: object }; done: boolean })
 /** Opens a task that a coach changes after it was read. */
-async function open(more: Answering = {}) {
+async function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': playersAndTeams({ players: [{ id: danley, name: 'Danley', orgUnits: [] }] }),
     'GET /rest-api/assignment/player/{playerId}': { assignments: [myTask()], cursor: null, today: '2026-11-21' },
@@ -33,7 +33,7 @@ async function open(more: Answering = {}) {
     },
     ...more,
   })
-  const { user } = show(<PlayerTasksScreen />, { ...at.family, at: `${at.family.at}?task=${assignmentId}` })
+  const { user } = showScreen(<PlayerTasksScreen />, { ...at.family, at: `${at.family.at}?task=${assignmentId}` })
   return { user, shown: within(await screen.findByRole('dialog')) }
 }
 const value = (field: HTMLElement) => (field as HTMLInputElement).value

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { advanceTime, type Answering, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, type FakeAnswers, clockFrom, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { assignmentId, at, form, myTask, playerTask } from './tasks.ts'
 
 const server = standInServer()
@@ -18,14 +18,17 @@ const isFull = () => {
     setItem.call(this, name, text)
   })
 }
-async function open(more: Answering = {}) {
+async function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /rest-api/assignment/player/{playerId}': { assignments: [myTask()], cursor: null, today: '2026-11-21' },
     'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': playerTask(form),
     [SAVE]: saved,
     ...more,
   })
-  const { user, unmount } = show(<PlayerTasksScreen />, { ...at.family, at: `${at.family.at}?task=${assignmentId}` })
+  const { user, unmount } = showScreen(<PlayerTasksScreen />, {
+    ...at.family,
+    at: `${at.family.at}?task=${assignmentId}`,
+  })
   const shown = within(await screen.findByRole('dialog'))
   return { user, shown, unmount, runs: await shown.findByRole('textbox', { name: 'How many runs?' }) }
 }

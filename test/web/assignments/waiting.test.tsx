@@ -2,9 +2,9 @@ import { act, waitFor, within, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayerTasksScreen from '#web/assignments/PlayerTasksScreen.tsx'
-import { names, tasksStart } from '#web/session/stored.ts'
-import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, advanceTime, clockFrom, NoResponse, show, signIn, standInServer } from '../fakeServer.tsx'
+import { names, tasksPrefix } from '#web/session/stored.ts'
+import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
+import { address, advanceTime, clockFrom, NoResponse, showScreen, signIn, standInServer } from '../fakeServer.tsx'
 import { open as openShell } from '../shell-open.tsx'
 import { assignmentId, at, danley, myTask, playerTask } from './tasks.ts'
 
@@ -15,7 +15,7 @@ beforeEach(() => clockFrom(Date.now()))
 afterEach(() => vi.restoreAllMocks())
 const SAVE = 'POST /rest-api/assignment/task-response/{assignmentId}/player/{playerId}'
 const saved = { state: 'STARTED', share: 50, changedAt: '2026-11-21T18:00:00Z', revision: 1 } as const
-const name = `${tasksStart('user-1')}${assignmentId}/${danley}`
+const name = `${tasksPrefix('user-1')}${assignmentId}/${danley}`
 const sent = () => server.asked(SAVE).map(({ body }) => body as { response: unknown })
 
 function open(query = '') {
@@ -23,7 +23,7 @@ function open(query = '') {
     'GET /rest-api/assignment/player/{playerId}': { assignments: [myTask()], cursor: null, today: '2026-11-21' },
     'GET /rest-api/assignment/task-response/{assignmentId}/player/{playerId}': playerTask(),
   })
-  return show(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
+  return showScreen(<PlayerTasksScreen />, { ...at.family, at: at.family.at + query })
 }
 async function tick() {
   const { user, unmount } = open(`?task=${assignmentId}`)
@@ -46,7 +46,7 @@ it('are sent once the same user has signed in again after the session ended by i
   unmount()
   // Closing the task also sends, which fails offline, too.
   await advanceTime(100)
-  forgetPerson(true)
+  clearPersonalData(true)
   expect(localStorage.getItem(name)).not.toBeNull()
   const before = sent().length
   server.answers({ [SAVE]: saved })
@@ -54,7 +54,7 @@ it('are sent once the same user has signed in again after the session ended by i
   await advanceTime(20_000)
   expect(sent()).toHaveLength(before)
   signIn()
-  forgetOthers('user-1')
+  clearOtherUsers('user-1')
   open()
   await waitFor(() => expect(sent()).toHaveLength(before + 1))
   expect(sent().at(-1)).toMatchObject({ response: { lines: ['juggle'] } })
@@ -63,11 +63,11 @@ it('are sent once the same user has signed in again after the session ended by i
 
 it('are deleted, unsent, on sign-out or when another user signs in', async () => {
   localStorage.setItem(name, '{}')
-  forgetPerson(true)
-  forgetOthers('user-10')
+  clearPersonalData(true)
+  clearOtherUsers('user-10')
   expect(localStorage.getItem(name)).toBeNull()
   localStorage.setItem(name, '{}')
-  forgetPerson()
+  clearPersonalData()
   expect(localStorage.getItem(name)).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import AuditScreen from '#web/audit/AuditScreen.tsx'
-import { called, writtenIn } from '#web/audit/changed.ts'
+import { attributeName, formatValue } from '#web/audit/attributeValues.ts'
 import english from '#web/audit/texts.en.json'
 import spanish from '#web/audit/texts.es.json'
 import { audited } from '#shared/rules/audit.ts'
@@ -86,7 +86,7 @@ it('formats values in each language: money, dates, rights, states and booleans',
       ]
       return (found ?? defaultValue).replace('{{count}}', String(count))
     }) as never
-    return (name: string, value: string) => `${called(name)}: ${writtenIn(t, name, value)}`
+    return (name: string, value: string) => `${attributeName(name)}: ${formatValue(t, name, value)}`
   }
   const inEnglish = said(english)
   expect(inEnglish('amount', '12050')).toBe('Amount: $120.50')
@@ -106,7 +106,7 @@ it('formats values in each language: money, dates, rights, states and booleans',
 
 it('shows the end of a free period as the billing page does', () => {
   const asTold = ((key: string) => key) as never
-  expect(writtenIn(asTold, 'periodEnd', '2026-12-14T00:00:00.000Z')).toBe('12/14/2026')
+  expect(formatValue(asTold, 'periodEnd', '2026-12-14T00:00:00.000Z')).toBe('12/14/2026')
 })
 
 it('has labels in both languages for every audited attribute', () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import AttendanceScreen from '#web/calendar/AttendanceScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, event, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -9,7 +9,7 @@ const SEASON = 'GET /rest-api/attendance/season/{orgUnitId}'
 const eventId = event().id
 function page() {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
-  return show(<AttendanceScreen />, {
+  return showScreen(<AttendanceScreen />, {
     path: '/:orgId/:teamId?/calendar/attendance',
     at: `/${organizationId}/${teamId}/calendar/attendance`,
   })

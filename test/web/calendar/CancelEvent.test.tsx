@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, signInAt, standInServer } from '../fakeServer.tsx'
+import { showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite } from '../people.ts'
 
 const server = standInServer()
@@ -28,7 +28,7 @@ it('asks for a reason, keeps the input on failure and shows the reason with the 
       throw new Problem('busy')
     },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   const ask = async () => {
     await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Cancel event', hidden: true }))
@@ -64,10 +64,10 @@ it.each([
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [READ]: read({}, seriesId),
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel event', hidden: true }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText(/^Sat 21 Nov, /)).toBeVisible()
+  expect(await dialog.findByText(/^Sat, Nov 21, /)).toBeVisible()
   expect(dialog.queryAllByText(/Only this date of the series is cancelled\./)).toHaveLength(told)
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import DeletedScreen from '#web/calendar/DeletedScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, signInAt, standInServer } from '../fakeServer.tsx'
+import { showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, card, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -21,7 +21,7 @@ it('restores a withdrawn invitation with its answer, by the id of the withdrawal
     [REMOVE]: { success: true },
     [ADD]: { success: true, invite: answered },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   const { id, firstName, lastName } = person('danley')
   await user.click(await screen.findByRole('button', { name: `Actions for ${firstName} ${lastName}` }))
   const toPlayer = await screen.findByRole('menuitem', { name: 'Open player', hidden: true })
@@ -43,7 +43,7 @@ it('links to an email to players without an answer, only if there are any', asyn
       'GET /rest-api/calendar/event/{eventId}': { ...answersTo(invites, { sees: 'answers' }), editing },
       'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     })
-    const shown = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+    const shown = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
     await screen.findByRole('list', { name: 'Who is invited' })
     return shown
   }
@@ -73,7 +73,10 @@ it.each([
     'GET /rest-api/calendar/event/{eventId}': { ...answersTo([guest], { sees: 'answers' }), editing },
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [guest.player.id] },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  const { user } = showScreen(<EventScreen />, {
+    path: '/calendar/event/:eventId',
+    at: `/calendar/event/${event().id}`,
+  })
   await screen.findByText('Guest')
   await user.click(screen.getByRole('button', { name: /^Actions for Danley/ }))
   await screen.findByRole('menuitem', { name: 'Withdraw the invitation', hidden: true })
@@ -92,7 +95,10 @@ it('restores a family’s answer and note on Undo, unless another answer was giv
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [ANSWER]: ({ query }) => (query?.['note'] === undefined ? { ...given, droppedNote: 'Comes late' } : answered),
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  const { user } = showScreen(<EventScreen />, {
+    path: '/calendar/event/:eventId',
+    at: `/calendar/event/${event().id}`,
+  })
   await user.click(await screen.findByRole('radio', { name: 'No' }))
   await screen.findByText(/has changed, and its note is gone: “Comes late”$/)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -111,7 +117,10 @@ it('says why a player cannot be invited', async () => {
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [person('danley')], guests: [] },
     [ADD]: () => Promise.reject(new Problem('event_deleted')),
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  const { user } = showScreen(<EventScreen />, {
+    path: '/calendar/event/:eventId',
+    at: `/calendar/event/${event().id}`,
+  })
   await user.click(await screen.findByRole('button', { name: 'Invite Danley Jean Jacques' }))
   expect(await screen.findByText('This event was deleted. Restore it first.')).toBeVisible()
 })
@@ -125,7 +134,7 @@ it('says why a deleted event cannot be restored', async () => {
     },
     'POST /rest-api/calendar/event/{eventId}/restore': () => Promise.reject(new Problem('team_archived')),
   })
-  const { user } = show(<DeletedScreen />, {
+  const { user } = showScreen(<DeletedScreen />, {
     path: '/:orgId/:teamId?/calendar/deleted',
     at: `/${organizationId}/${teamId}/calendar/deleted`,
   })
@@ -147,7 +156,7 @@ it('asks for confirmation before deleting an event with invitations, as nobody i
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [DELETE]: { success: true },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete Training?' }))
@@ -161,7 +170,8 @@ const read = (invites: ReturnType<typeof invite>[]) => ({
   ...answersTo(invites, { sees: 'answers' }),
   editing: { revision: 3, eventTypeId: 'practice', seriesId: null },
 })
-const openEvent = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+const openEvent = () =>
+  showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
 
 it('invites a player once, however often the button is clicked', async () => {
   const answer = Promise.withResolvers<{ success: true; invite: ReturnType<typeof invite> }>()
@@ -218,7 +228,7 @@ const open = (invited: ReturnType<typeof invitedTo>, lacking = 0) => {
     },
     'GET /rest-api/attendance/event/{eventId}': { marks: [] },
   })
-  return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  return showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
 }
 
 it('renders the first 100 invitations of a whole club, with the total', async () => {

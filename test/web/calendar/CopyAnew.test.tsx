@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { valuesLike } from '#web/calendar/eventForm.ts'
+import { copyValues } from '#web/calendar/eventForm.ts'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, event, invite, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -48,7 +48,7 @@ function answer() {
 
 it('leads from an event of an archived team to a new one for a current team', async () => {
   answer()
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${like}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${like}` })
   await user.click(await screen.findByRole('button', { name: 'Actions for Practice' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
   const anew = within(await screen.findByRole('region', { name: 'New event like this one' }))
@@ -65,7 +65,7 @@ it('leads from an event of an archived team to a new one for a current team', as
 it('prefills a new series from an old one, except for its end date', async () => {
   answer()
   const at = `/${organizationId}/${next}/calendar/new?like=${like}`
-  const { user } = show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at })
+  const { user } = showScreen(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at })
   expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Practice')
   expect(screen.getByLabelText(/^Starts at/)).toHaveValue('17:30')
   await user.click(screen.getByRole('button', { name: /^Add/ }))
@@ -75,7 +75,7 @@ it('prefills a new series from an old one, except for its end date', async () =>
 
 it('starts on the next weekday of the rule after the original’s last date, without its exceptions', () => {
   const values = (today: string, changes: object = {}) => {
-    const { day, lastDay, until, leftOut, weekdays, repeat, startTime, endTime, type } = valuesLike(
+    const { day, lastDay, until, leftOut, weekdays, repeat, startTime, endTime, type } = copyValues(
       { ...read(), ...changes },
       { settings: types, venues: [], today },
     )

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { type Answering, show, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from '../fakeServer.tsx'
 import { adminOf, answersTo, event, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -15,7 +15,7 @@ const others = (count: number) =>
   }))
 const teamIds = () => server.asked(COPY).map(({ body }) => (body as { teamIds: string[] }).teamIds)
 
-async function open(count: number, more: Answering = {}) {
+async function open(count: number, more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': adminOf(
       ['canEditEvents'],
@@ -33,7 +33,10 @@ async function open(count: number, more: Answering = {}) {
     }),
     ...more,
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${event().id}` })
+  const { user } = showScreen(<EventScreen />, {
+    path: '/calendar/event/:eventId',
+    at: `/calendar/event/${event().id}`,
+  })
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
   const teams = within(await screen.findByRole('group', { name: 'Other teams' }))

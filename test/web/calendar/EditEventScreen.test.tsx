@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -33,7 +33,7 @@ it('opens the saved event when the response was lost and the form was changed be
     },
   })
   const path = '/:orgId/:teamId?/calendar/new'
-  const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  const { user } = showScreen(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Friendly')
   await user.click(screen.getByRole('button', { name: 'Add event' }))
   await screen.findByText(/^This has already been saved the way you first sent it\./)
@@ -51,7 +51,7 @@ it('uses the event type as the default name', async () => {
     },
   })
   const path = '/:orgId/:teamId?/calendar/new'
-  const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  const { user } = showScreen(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   await screen.findByText('If left empty, it is called Practice.')
   await user.click(screen.getByRole('button', { name: 'Add event' }))
   await waitFor(() => expect(server.asked(ADD).map(({ body }) => body)).toMatchObject([{ name: 'Practice' }]))
@@ -60,7 +60,7 @@ it('uses the event type as the default name', async () => {
 it('keeps the duration when the start changes, until the end is edited', async () => {
   server.answers({ ...settings, 'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] } })
   const path = '/:orgId/:teamId?/calendar/new'
-  const { user } = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  const { user } = showScreen(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   const start = await screen.findByLabelText(/^Starts at/)
   const end = screen.getByLabelText(/^Ends at/)
   // The field is empty between the two inputs.
@@ -96,7 +96,7 @@ it('shows the team’s own overlapping event, even without a venue', async () =>
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [{ ...other, ...at }] },
   })
   const path = '/:orgId/:teamId?/calendar/new'
-  show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  showScreen(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   await screen.findByText(/^Falcons already has Film night at that time: /)
   expect(server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query).not.toHaveProperty('place')
 })
@@ -105,7 +105,7 @@ it('says for an archived team that it cannot have new events, before the form is
   const venues = { venues: [], fieldLabel: 'Field', country: 'US', archived: true }
   server.answers({ ...settings, 'GET /rest-api/organization/venues/{orgUnitId}': venues })
   const path = '/:orgId/:teamId?/calendar/new'
-  show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  showScreen(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   await screen.findByText('This team is archived. Unarchive it first.')
   expect(screen.queryByRole('button', { name: 'Add event' })).toBeNull()
 })
@@ -119,7 +119,7 @@ it('shows the team’s overlapping event at the time of a copy', async () => {
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [{ ...other, ...at }] },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
   await screen.findByText(/^Falcons already has Practice at that time: /)
@@ -138,7 +138,7 @@ it('opens the copy made before when the date was changed before the retry', asyn
       throw new Problem('saved_before')
     },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
   await user.click(await screen.findByRole('button', { name: 'Copy to this day' }))
@@ -155,7 +155,7 @@ it('returns to the event only once its saved version has loaded', async () => {
     [EDIT]: { revision: 4 },
   })
   const at = `/calendar/event/${eventId}`
-  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const { user } = showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   await user.clear(name)
   await user.type(name, 'Friendly')
@@ -180,7 +180,7 @@ it('restores the chosen dates with the draft', async () => {
     [EDIT]: { revision: 4 },
   })
   const at = `/calendar/event/${eventId}`
-  const edit = () => show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const edit = () => showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
   const before = edit()
   await before.user.click(await screen.findByRole('radio', { name: /^All upcoming dates/ }))
   await before.user.type(screen.getByRole('textbox', { name: 'Name' }), ' of all')
@@ -209,7 +209,7 @@ it.each([
     },
   })
   const at = `/calendar/event/${eventId}`
-  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const { user } = showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   await user.clear(name)
   await user.type(name, `Friendly${more}`)
@@ -240,7 +240,7 @@ it('after a lost response for one date, saves the other dates too where all are 
     },
   })
   const at = `/calendar/event/${eventId}`
-  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const { user } = showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
   await user.click(await screen.findByRole('radio', { name: /^All upcoming dates/ }))
   const name = screen.getByRole('textbox', { name: 'Name' })
   await user.clear(name)
@@ -280,7 +280,7 @@ it.each([
     },
   })
   const at = `/calendar/event/${eventId}`
-  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
+  const { user } = showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at: `${at}/edit` })
   await user.click(await screen.findByRole('radio', { name: new RegExp(`^${scope}`) }))
   const start = screen.getByLabelText(/^Starts at/)
   await user.clear(start)

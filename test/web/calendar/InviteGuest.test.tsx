@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -37,7 +37,7 @@ function open(ofClub: boolean) {
     },
     [ADD]: { success: true, invite: invite('roshon') },
   })
-  return show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  return showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 }
 
 it('lets an editor of the club’s events invite a player of another team', async () => {

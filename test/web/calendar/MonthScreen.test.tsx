@@ -1,15 +1,15 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MonthScreen from '#web/calendar/MonthScreen.tsx'
-import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
 const route = 'GET /api/v1/teamEventsByMonth/{orgUnitId}'
 const path = '/:orgId/:teamId/calendar'
 const home = `/${organizationId}/${teamId}/calendar`
-const month = (at = home) => show(<MonthScreen />, { path, at })
+const month = (at = home) => showScreen(<MonthScreen />, { path, at })
 const none = { events: [], cursor: null }
 
 it('lists the user’s current month, each event on its date at the venue', async () => {
@@ -26,7 +26,7 @@ it('lists the user’s current month, each event on its date at the venue', asyn
   const { user } = month()
   await user.click(await screen.findByRole('button', { name: 'Show 1 day before today' }))
   const days = screen.getAllByRole('heading', { level: 3 })
-  expect(days.map(({ textContent }) => textContent)).toEqual(['Fri 20 Nov', 'Sat 21 NovToday'])
+  expect(days.map(({ textContent }) => textContent)).toEqual(['Fri, Nov 20', 'Sat, Nov 21Today'])
   expect(screen.getByRole('heading', { level: 1, name: 'Calendar' })).toBeDefined()
   expect(screen.getByRole('heading', { level: 2, name: 'November 2026' })).toBeDefined()
   await screen.findByText('U12 Falcons')
@@ -101,7 +101,7 @@ it('returns to today', async () => {
   const button = screen.getByRole('button', { name: 'Go to today' })
   await user.click(button)
   expect(address()).toBe(home)
-  const today = await screen.findByRole('heading', { level: 3, name: /Sat 21 Nov/ })
+  const today = await screen.findByRole('heading', { level: 3, name: /Sat, Nov 21/ })
   await waitFor(() => expect(scrolled.mock.contexts).toEqual([today]))
   expect(document.activeElement).toBe(button)
   expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(1)
@@ -211,6 +211,25 @@ it('opens the list of a day from “more” in the month grid', async () => {
   expect(scrolled).toHaveBeenCalledOnce()
 })
 
+it('shows an event of several days on each of its days in the month grid, marked after the first', async () => {
+  const cup = event({ name: 'Cup', start: '2026-10-31T14:00:00Z', end: '2026-11-02T22:00:00Z' })
+  server.answers({ 'GET /api/v1/playersAndTeams': coachOf(), [route]: { events: [cup], cursor: null } })
+  month(`${home}?month=2026-10&view=month`)
+  const october = await screen.findByRole('table', { name: 'October 2026' })
+  expect((await within(october).findAllByRole('link')).map(({ textContent }) => textContent)).toEqual(['9:00 AM Cup'])
+  cleanup()
+  month(`${home}?month=2026-11&view=month`)
+  const november = await screen.findByRole('table', { name: 'November 2026' })
+  const shown = (await within(november).findAllByRole('link')).map((link) => [
+    link.closest('td')?.textContent?.slice(0, 1),
+    link.textContent,
+  ])
+  expect(shown).toEqual([
+    ['1', 'Cup (continues)'],
+    ['2', 'Cup (continues)'],
+  ])
+})
+
 it('renders 600 events in a grid of at most 1,500 nodes, with a count of the others per day', async () => {
   signInAt('2026-11-21T12:00:00-06:00')
   const two = (value: number) => String(value).padStart(2, '0')
@@ -241,7 +260,11 @@ it('filters a club’s month by venue, with the filter collapsed on phones', asy
     },
   })
   const club = `/${organizationId}/calendar`
-  const { user } = show(<MonthScreen />, { path: '/:orgId/calendar', at: `${club}?month=2026-11`, width: 'phone' })
+  const { user } = showScreen(<MonthScreen />, {
+    path: '/:orgId/calendar',
+    at: `${club}?month=2026-11`,
+    width: 'phone',
+  })
   await screen.findByRole('heading', { name: /In the hall/ })
   expect(screen.queryByRole('combobox', { name: 'Team' })).toBeNull()
   expect(screen.getByText('Filter').closest('details')?.open).toBe(false)
@@ -263,7 +286,11 @@ it('shows the active filter in a month without matches, and keeps its options wh
     [route]: ({ query }) => (query['start'] === '2026-11-01' ? { events: november, cursor: null } : december.promise),
   })
   const club = `/${organizationId}/calendar`
-  const { user } = show(<MonthScreen />, { path: '/:orgId/calendar', at: `${club}?month=2026-11`, width: 'phone' })
+  const { user } = showScreen(<MonthScreen />, {
+    path: '/:orgId/calendar',
+    at: `${club}?month=2026-11`,
+    width: 'phone',
+  })
   await user.click(await screen.findByText('Filter'))
   await user.click(screen.getByRole('button', { name: 'Next month, December 2026' }))
   expect(screen.getByRole('combobox', { name: 'Venue' })).toBeVisible()

@@ -4,8 +4,8 @@ import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import EventTypesScreen from '#web/calendar/EventTypesScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
-import { marksStart, seenBeside } from '#web/session/stored.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { marksPrefix, toSeenStateName } from '#web/session/stored.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, organizationId, person } from '../people.ts'
 
 const server = standInServer()
@@ -25,7 +25,7 @@ beforeEach(() =>
     'GET /rest-api/attendance/event/{eventId}': { marks: [{ playerId: orkun, presence: 'late' }] },
   }),
 )
-const page = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+const page = () => showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 const attendanceOf = async (name: string) => within(await screen.findByRole('group', { name: `Attendance of ${name}` }))
 
 it('marks attendance by a tap per player, and all who said yes by one', async () => {
@@ -152,7 +152,7 @@ it('stores marks made offline, and sends them when online', async () => {
 })
 
 it('sends stored marks from any screen', async () => {
-  const stays = `${marksStart('user-1')}${eventId}`
+  const stays = `${marksPrefix('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'missed' }], stood: [] } })
   const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
@@ -215,9 +215,9 @@ it('keeps the marks of another coach, and names the players', async () => {
 })
 
 it('names the players when the event is opened, if the marks were sent from elsewhere', async () => {
-  const stays = `${marksStart('user-1')}${eventId}`
+  const stays = `${marksPrefix('user-1')}${eventId}`
   localStorage.setItem(stays, JSON.stringify({ [danley]: 'missed' }))
-  localStorage.setItem(seenBeside(stays), JSON.stringify({ [danley]: [null] }))
+  localStorage.setItem(toSeenStateName(stays), JSON.stringify({ [danley]: [null] }))
   server.answers({ [MARK]: { marks: [{ playerId: danley, presence: 'came' }], stood: [danley] } })
   const stop = startOutboxSync({ userId: 'user-1', mutate: vi.fn(), cache: new Map() as never })
   await waitFor(() => expect(server.asked(MARK)).toHaveLength(1))
@@ -254,7 +254,7 @@ it('edits the event types of a club, each with its color', async () => {
     'GET /rest-api/calendar/event-types/{orgId}': { types, revision: 2, timezone: 'America/Chicago' },
     'PUT /rest-api/calendar/event-types/{orgId}': { types, revision: 3 },
   })
-  const { user } = show(<EventTypesScreen />, {
+  const { user } = showScreen(<EventTypesScreen />, {
     path: '/:orgId/calendar/types',
     at: `/${organizationId}/calendar/types`,
   })

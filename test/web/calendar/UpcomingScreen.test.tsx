@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -34,7 +34,7 @@ it('lists a month of the players’ events by date at the venue, each event once
       ],
     },
   })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   expect(screen.getByText('Loading the calendar').getAttribute('role')).toBe('status')
   const days = await screen.findAllByRole('region')
   expect(document.title).toBe('Calendar · Touchline')
@@ -47,8 +47,8 @@ it('lists a month of the players’ events by date at the venue, each event once
         .map((each) => each.querySelector('h4')?.textContent),
     ]),
   ).toEqual([
-    ['Sat 21 NovToday', ['Training']],
-    ['Tue 24 Nov', ['Match', 'Late game']],
+    ['Sat, Nov 21Today', ['Training']],
+    ['Tue, Nov 24', ['Match', 'Late game']],
   ])
   expect(within(days[0]!).getAllByRole('group')).toHaveLength(2)
   // Covers November in every time zone.
@@ -66,7 +66,7 @@ it('starts at today, and shows earlier days on request', async () => {
       events: [before, october, training].map((each) => card(invite('danley', 'Accepted', null, each.id), each)),
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await screen.findByText('Training')
   expect(screen.queryByText('Last week')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Show 1 day before today' }))
@@ -76,19 +76,50 @@ it('starts at today, and shows earlier days on request', async () => {
   ])
 })
 
-it('keeps an event of several days visible until it ends', async () => {
+it('shows an event of several days on each of its days from today on, with its first day', async () => {
   const camp = { ...at('d', 'Camp', '2026-11-19T09:00:00-06:00'), end: '2026-11-22T15:00:00-06:00' }
   const over = { ...at('e', 'Sleepover', '2026-11-20T18:00:00-06:00'), end: '2026-11-21T09:00:00-06:00' }
   server.answers({
     [READ]: { events: [over, camp, training].map((each) => card(invite('danley', 'Accepted', null, each.id), each)) },
   })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   await screen.findByText('Training')
   expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
     'Camp',
+    'Sleepover',
     'Training',
+    'Camp',
   ])
-  expect(screen.getByRole('button', { name: 'Show 1 day before today' })).toBeDefined()
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sat, Nov 21Today',
+    'Sun, Nov 22',
+  ])
+  expect(screen.getAllByText('Since Thu, Nov 19')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Show 2 days before today' })).toBeDefined()
+})
+
+it('keeps a late evening visible past midnight until it ends', async () => {
+  signInAt('2026-11-22T00:30:00-06:00')
+  const evening = { ...at('d', 'Party', '2026-11-21T20:00:00-06:00'), end: '2026-11-22T01:00:00-06:00' }
+  server.answers({ [READ]: { events: [card(invite('danley', 'Accepted', null, evening.id), evening)] } })
+  show(<UpcomingScreen />)
+  await screen.findByText('Party')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Sat, Nov 21'])
+})
+
+it('shows an event that lasts into the next month once on each day, at the end of a month too', async () => {
+  signInAt('2026-11-28T12:00:00-06:00')
+  const camp = { ...at('d', 'Camp', '2026-11-29T09:00:00-06:00'), end: '2026-12-01T15:00:00-06:00' }
+  // Both months have it.
+  server.answers({ [READ]: { events: [card(invite('danley', 'Accepted', null, camp.id), camp)] } })
+  show(<UpcomingScreen />)
+  await screen.findAllByText('Camp')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
+    'Sun, Nov 29',
+    'Mon, Nov 30',
+    'Tue, Dec 1',
+  ])
+  expect(screen.getAllByRole('heading', { level: 4 })).toHaveLength(3)
 })
 
 it('links to the next month when nothing more is planned', async () => {
@@ -100,7 +131,7 @@ it('links to the next month when nothing more is planned', async () => {
         : [],
     }),
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await screen.findByText('Nothing more in November 2026')
   await user.click(screen.getByRole('button', { name: 'Go to December 2026' }))
   await screen.findByText('Nothing planned in December 2026')
@@ -119,7 +150,7 @@ it('shows at the end of a month also the days of the next one with counted invit
         : [],
     }),
   })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   await screen.findByText('Cup')
   expect(screen.queryByText('Party')).toBeNull()
 })
@@ -148,7 +179,7 @@ describe('the filter by child', () => {
   })
 
   it('shows one player’s events, remembered until signing out', async () => {
-    const first = show(<UpcomingScreen />)
+    const first = showScreen(<UpcomingScreen />)
     await screen.findByText('Match')
     expect(days()).toEqual(['Training', 'Match', 'Late game'])
     const filter = within(screen.getByRole('group', { name: 'Show events of' }))
@@ -157,7 +188,7 @@ describe('the filter by child', () => {
     expect(days()).toEqual(['Training'])
     expect(screen.getByRole('group', { name: /going to Training/ }).getAttribute('aria-label')).toMatch(/Danley/)
     first.unmount()
-    const { user } = show(<UpcomingScreen />)
+    const { user } = showScreen(<UpcomingScreen />)
     await screen.findByText('Training')
     expect(days()).toEqual(['Training'])
     await user.click(await screen.findByRole('button', { name: 'Everyone' }))
@@ -165,7 +196,7 @@ describe('the filter by child', () => {
   })
 
   it('includes followed players, without answer buttons', async () => {
-    const { user } = show(<UpcomingScreen />)
+    const { user } = showScreen(<UpcomingScreen />)
     const filter = within(await screen.findByRole('group', { name: 'Show events of' }))
     await user.click(filter.getByRole('button', { name: /Julián/ }))
     expect(days()).toEqual(['Late game'])
@@ -174,7 +205,7 @@ describe('the filter by child', () => {
 
   it('is reset by a link to all invitations, and shows how many of other players are hidden', async () => {
     localStorage.setItem('touchline.of.user-1.calendar', playerId('a'))
-    const { user } = show(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
+    const { user } = showScreen(<UpcomingScreen />, { path: '/calendar', at: '/calendar?everybody=true' })
     await screen.findByRole('button', { name: 'Everyone', pressed: true })
     expect(days()).toHaveLength(3)
     expect(screen.queryByText(/invitations? of (an)?other players?/)).toBeNull()
@@ -186,7 +217,7 @@ describe('the filter by child', () => {
 
   it('ignores a remembered player who is not the user’s any more', async () => {
     localStorage.setItem('touchline.of.user-1.calendar', playerId('e'))
-    show(<UpcomingScreen />)
+    showScreen(<UpcomingScreen />)
     await screen.findByRole('button', { name: 'Everyone', pressed: true })
     expect(days()).toHaveLength(3)
   })
@@ -201,7 +232,7 @@ it('answers an invitation in place, optimistically', async () => {
       return answered
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
   await screen.findByRole('button', { name: 'Yes, Going' })
   expect(server.asked(ANSWER)[0]?.query['status']).toBe('Accepted')
@@ -215,7 +246,7 @@ it('rolls the answer back with an error when it fails', async () => {
       throw new Problem('internal')
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'No' }))
   const alert = await screen.findByText('Error updating availability.')
   expect(alert.closest('[role=alert]')).not.toBeNull()
@@ -224,7 +255,7 @@ it('rolls the answer back with an error when it fails', async () => {
 
 it('shows an empty state when nothing is planned', async () => {
   server.answers({ [READ]: { events: [] } })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   await screen.findByText('Nothing planned in November 2026')
   expect(screen.getByText('When a coach invites you or your player to an event, it appears here.')).toBeDefined()
 })
@@ -237,7 +268,7 @@ it('shows a load error and can be retried', async () => {
       return { events: [card(invite('danley', 'Pending', null, match.id), match)] }
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await screen.findByText('We could not load November 2026.')
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -253,19 +284,19 @@ it('shows a month grid on laptops, which scrolls to a day without moving the foc
       events: [before, training, match].map((each) => card(invite('danley', 'Pending', null, each.id), each)),
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   const grid = within(await screen.findByRole('table', { name: 'November 2026' }))
   await screen.findByText('Match')
   expect(grid.getAllByRole('button').map((each) => each.getAttribute('aria-label'))).toEqual([
-    '1 event on Sat 14 Nov',
-    '1 event on Sat 21 Nov',
-    '1 event on Tue 24 Nov',
+    '1 event on Sat, Nov 14',
+    '1 event on Sat, Nov 21',
+    '1 event on Tue, Nov 24',
   ])
   expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(
     'Sun Mon Tue Wed Thu Fri Sat'.split(' '),
   )
-  const past = grid.getByRole('button', { name: /14 Nov/ })
+  const past = grid.getByRole('button', { name: /Nov 14/ })
   await user.click(past)
-  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { level: 3, name: 'Sat 14 Nov' })])
+  expect(scrolled.mock.contexts).toEqual([screen.getByRole('heading', { level: 3, name: 'Sat, Nov 14' })])
   expect(document.activeElement).toBe(past)
 })

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
 import { zoneText } from '#web/kit/format.ts'
-import { show, signInAt, standInServer } from '../fakeServer.tsx'
+import { showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -21,7 +21,10 @@ it.each(['America/Chicago', 'America/Winnipeg', 'America/New_York', 'Pacific/Auc
       'GET /rest-api/organization/venues/{orgUnitId}': { venues: [], fieldLabel: 'Field', country: 'US' },
       'GET /rest-api/calendar/clashes/{orgUnitId}': { events: [] },
     })
-    show(<NewEventScreen />, { path: '/:orgId/:teamId?/calendar/new', at: `/${organizationId}/${teamId}/calendar/new` })
+    showScreen(<NewEventScreen />, {
+      path: '/:orgId/:teamId?/calendar/new',
+      at: `/${organizationId}/${teamId}/calendar/new`,
+    })
     const line = (await screen.findByRole('button', { name: 'Different time zone' })).parentElement
     const there = zoneText('2026-11-21T23:30:00Z', timezone)
     expect(line?.textContent).toBe(`${there && `Times are in ${there}. `}Different time zone`)

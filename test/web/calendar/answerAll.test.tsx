@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import UpcomingScreen from '#web/calendar/UpcomingScreen.tsx'
-import { returnToTab, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { returnToTab, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -41,7 +41,7 @@ it('answers Yes to all pending invitations shown after confirmation, and to no o
       return { ...found?.invite, status: { value: 'Accepted' } } as ReturnType<typeof invite>
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Say Yes to 3 invitations?' }))
   expect(server.asked(ANSWER)).toEqual([])
@@ -72,7 +72,7 @@ it('keeps answers that another parent gave meanwhile', async () => {
       return { ...found, status: { value: 'Accepted' } } as ReturnType<typeof invite>
     },
   })
-  const { user } = show(<UpcomingScreen />)
+  const { user } = showScreen(<UpcomingScreen />)
   await user.click(await screen.findByRole('button', { name: 'Yes to all 3 waiting' }))
   const dialog = within(await screen.findByRole('dialog'))
   // One of them was read before the confirmation, the other one was not.
@@ -90,7 +90,7 @@ it('keeps answers that another parent gave meanwhile', async () => {
 
 it('is not offered for a single invitation', async () => {
   server.answers({ [READ]: { events: [card(invite('danley', 'Pending', null, match.id), match)] } })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   await screen.findByRole('button', { name: 'Yes' })
   expect(screen.queryByRole('button', { name: /^Yes to / })).toBeNull()
 })

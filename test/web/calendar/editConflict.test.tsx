@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event } from '../people.ts'
 
 const server = standInServer()
@@ -30,7 +30,7 @@ it('continues from the other version when the user keeps it, discarding the own 
     },
   })
   const at = `/calendar/event/${event().id}/edit`
-  const { user } = show(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at })
+  const { user } = showScreen(<EditEventScreen />, { path: '/calendar/event/:eventId/edit', at })
   const name = await screen.findByRole('textbox', { name: 'Name' })
   await user.clear(name)
   await user.type(name, 'Friendly')

@@ -2,14 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, event, invite, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
 const OWN = 'GET /api/v1/playerEvents'
 const danley = { id: person('danley').id, name: 'Danley Jean Jacques', orgUnits: [] }
 const eventId = event().id
-const open = () => show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+const open = () => showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
 const failed = 'We could not load your players’ invitations to this event.'
 
 it('shows an error when the family’s invitations fail to load, and can be retried', async () => {

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
-import { marksStart } from '#web/session/stored.ts'
-import { NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { marksPrefix } from '#web/session/stored.ts'
+import { NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite, person } from '../people.ts'
 
 const server = standInServer()
@@ -33,11 +33,11 @@ it.each([
       return { marks: [{ playerId: person('danley').id, presence: 'late' }], stood: [] }
     },
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   const marks = within(await screen.findByRole('group', { name: 'Attendance of Danley Jean Jacques' }))
   await user.click(marks.getByRole('radio', { name: 'Late' }))
   await screen.findByText(says)
-  expect(Object.keys(localStorage).some((name) => name.startsWith(marksStart('user-1')))).toBe(!isFull)
+  expect(Object.keys(localStorage).some((name) => name.startsWith(marksPrefix('user-1')))).toBe(!isFull)
   hasSignal = true
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())

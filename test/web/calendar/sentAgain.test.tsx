@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import EventScreen from '#web/calendar/EventScreen.tsx'
 import NewEventScreen from '#web/calendar/NewEventScreen.tsx'
-import { address, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { address, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, organizationId, teamId } from '../people.ts'
 
 /** What is sent once more, since the reply to the first was lost, is made once. */
@@ -31,7 +31,7 @@ const once = <Answer,>(answer: Answer) => {
 }
 async function fill() {
   const path = '/:orgId/:teamId?/calendar/new'
-  const shown = show(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
+  const shown = showScreen(<NewEventScreen />, { path, at: `/${organizationId}/${teamId}/calendar/new` })
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
   const add = async (name: string | RegExp) => {
     await shown.user.click(screen.getByRole('button', { name }))
@@ -91,7 +91,7 @@ it('a copy, also where its dialog was closed between', async () => {
     'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
     [COPY]: once({ success: true }) as never,
   })
-  const { user } = show(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at: `/calendar/event/${eventId}` })
   // It is sent as a form, which the server here does not read.
   const went = vi.spyOn(globalThis, 'fetch')
   const copy = async (times: number) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { address, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { address, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 import { open as openProduct } from '../shell-open.tsx'
 import {
@@ -10,7 +10,7 @@ import {
   chat,
   conversationSid,
   LIST,
-  listed,
+  conversationSummary,
   type Message,
   MESSAGES,
   message,
@@ -26,7 +26,7 @@ const server = standInServer()
 const CLUBS = 'GET /rest-api/chat-user/available-orgs'
 const PEOPLE = 'GET /rest-api/chat-user/available-participants'
 
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 
 it('lists conversations, marks unread ones, and opens one', async () => {
   server.answers({
@@ -56,9 +56,9 @@ it('lists conversations, marks unread ones, and opens one', async () => {
 it('omits names of other people from the screen’s snapshot', async () => {
   server.answers({
     ...chat([]),
-    [LIST]: { conversations: [listed({ type: 'direct', friendlyName: 'Carmen Coach' })], noChatIn: [] },
+    [LIST]: { conversations: [conversationSummary({ type: 'direct', friendlyName: 'Carmen Coach' })], noChatIn: [] },
   })
-  show(<ChatScreen />, { path, at: '/chat' })
+  showScreen(<ChatScreen />, { path, at: '/chat' })
   expect((await screen.findAllByText('Carmen Coach')).filter((each) => !each.closest('[data-unkept]'))).toEqual([])
 })
 
@@ -69,7 +69,10 @@ it('names an unnamed group by its other members, in the list and the heading', a
   const alone = { ...nameless, conversationSid: `${teamId}.c0000000000c`, firstNames: [] }
   server.answers({
     ...chat([message(1, 'Hello')], nameless),
-    [LIST]: { conversations: [listed(nameless), listed(two), listed(alone)], noChatIn: [] },
+    [LIST]: {
+      conversations: [conversationSummary(nameless), conversationSummary(two), conversationSummary(alone)],
+      noChatIn: [],
+    },
   })
   open()
   expect(await screen.findByRole('heading', { name: 'Carla, Paula and 2 more' })).toBeVisible()
@@ -89,19 +92,19 @@ it('opened with a player starts a conversation with their family; with a user, w
     [`${PEOPLE}/players`]: people,
   })
   const playerId = `${organizationId}.p0000000000a`
-  const ofPlayer = show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
+  const ofPlayer = showScreen(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
   const dialog = await screen.findByRole('dialog', { name: 'New conversation' })
   await within(dialog).findByText('Lea Moreno')
   expect(server.asked(`${PEOPLE}/players`).map(({ query }) => query)).toEqual([{ playerIds: playerId }])
   ofPlayer.unmount()
-  show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&userId=lea` })
+  showScreen(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&userId=lea` })
   expect(await screen.findByRole<HTMLInputElement>('checkbox', { name: /Lea Moreno/ })).toBeChecked()
 })
 
 it('starts no conversation with a player’s family in a club that has chat turned off', async () => {
   server.answers({ ...chat([]), [CLUBS]: [{ orgId: 'o0000000000z', orgName: 'Another club' }] })
   const playerId = `${organizationId}.p0000000000a`
-  show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
+  showScreen(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&playerId=${playerId}` })
   const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
   expect(await dialog.findByText('Chat is turned off here.')).toBeVisible()
   expect(dialog.queryByText('Another club')).toBeNull()
@@ -200,7 +203,7 @@ it('starts a conversation in one of several clubs, sorted by name', async () => 
     ),
     'POST /rest-api/chat/create/dm': { conversationSid },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = await screen.findByRole('dialog')
   const club = await within(dialog).findByRole('combobox', { name: 'Club' })
@@ -232,7 +235,7 @@ it('starts a conversation in the club and team of its address, and opens it ther
     [PEOPLE]: participants(participant('lea', 'Lea Moreno'), participant('anders', 'Anders Berg')),
     'POST /rest-api/chat/create/dm': { conversationSid },
   })
-  const { user } = show(<ChatScreen />, { path, at: `/${organizationId}/${teamId}/chat` })
+  const { user } = showScreen(<ChatScreen />, { path, at: `/${organizationId}/${teamId}/chat` })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect(await dialog.findByRole('combobox', { name: 'Club' })).toHaveValue(organizationId)
@@ -257,7 +260,7 @@ it('shows a rejected group name at its field', async () => {
     [PEOPLE]: participants(participant('carmen', 'Carmen Coach'), participant('lea', 'Lea Moreno')),
     'POST /rest-api/chat/create/dm': { conversationSid },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog'))
   for (const each of [/Carmen/, /Lea/]) await user.click(await dialog.findByRole('checkbox', { name: each }))
@@ -281,7 +284,7 @@ it('shows pictures of authors, and of the other person in the list', async () =>
   const people = [person('user-1', 'Ann'), person('carmen', 'Carmen Coach', { avatarUrl: '/avatar/drawn?v=1' })]
   server.answers({
     ...chat([message(1, 'Hi')], { people }),
-    [LIST]: { conversations: [listed({ userId: 'lea', avatarUrl: '/avatar/other?v=2' })], noChatIn: [] },
+    [LIST]: { conversations: [conversationSummary({ userId: 'lea', avatarUrl: '/avatar/other?v=2' })], noChatIn: [] },
   })
   open()
   const list = await screen.findByRole('region', { name: 'Conversations' })
@@ -301,7 +304,7 @@ it('shows an error when participants fail to load, and can be retried', async ()
       return participants(participant('carmen', 'Carmen Coach'))
     },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   await screen.findByText('Touchline is busy. Please try again in a moment.')
   broken = false

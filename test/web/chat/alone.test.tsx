@@ -2,11 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
-import { at, chat, message, ONE, one, path, person, SEND } from './talk.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
+import { at, chat, message, ONE, conversation, path, person, SEND } from './talk.ts'
 
 const server = standInServer()
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 
 const ofTwo = {
   type: 'direct' as const,
@@ -31,7 +31,7 @@ it('says that the other person has left when the name is unknown', async () => {
 
 it('keeps a draft with the reason it cannot be sent when the other person leaves', async () => {
   let isAlone = false
-  server.answers({ ...chat([]), [ONE]: () => one(isAlone ? alone : ofTwo) })
+  server.answers({ ...chat([]), [ONE]: () => conversation(isAlone ? alone : ofTwo) })
   const { user } = open()
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Message' })
   await user.type(field, 'Mia is ill')

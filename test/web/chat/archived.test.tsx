@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
-import { at, chat, LIST, listed, message, path } from './talk.ts'
+import { at, chat, LIST, conversationSummary, message, path } from './talk.ts'
 
 const server = standInServer()
 
@@ -24,9 +24,12 @@ it('marks an archived team’s conversation beside one of the same name', async 
     server.answers({
       ...chat([message(1, 'Hello')]),
       'GET /api/v1/playersAndTeams': mine,
-      [LIST]: { conversations: [listed(), listed({ conversationSid: `${next}.c0000000000a` })], noChatIn: [] },
+      [LIST]: {
+        conversations: [conversationSummary(), conversationSummary({ conversationSid: `${next}.c0000000000a` })],
+        noChatIn: [],
+      },
     })
-    const { unmount } = show(<ChatScreen />, { path, at })
+    const { unmount } = showScreen(<ChatScreen />, { path, at })
     expect(await screen.findByText('This team is archived: its former members can still read here')).toBeVisible()
     const rows = screen.getAllByRole('link', { name: /U12 Falcons/ })
     expect(rows.map((row) => within(row).queryByText('Archived') !== null)).toEqual([true, false])
@@ -36,7 +39,7 @@ it('marks an archived team’s conversation beside one of the same name', async 
 
 it('shows its messages, and why nobody can write any more', async () => {
   server.answers(chat([message(1, 'See you')], { stopped: 'chat_archived' }))
-  show(<ChatScreen />, { path, at })
+  showScreen(<ChatScreen />, { path, at })
   const why = 'This team is archived. Nobody can write here any more.'
   expect(await screen.findByText(why)).toBeVisible()
   expect(within(screen.getByRole('log')).getByText('See you')).toBeVisible()

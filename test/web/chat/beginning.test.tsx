@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { faultAt, Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { chat, conversationSid, path } from './talk.ts'
 
@@ -34,7 +34,7 @@ it('retries with the same group id after other members were chosen, then opens t
       return { conversationSid, before: true }
     },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog'))
   const tick = async (...names: string[]) => {
@@ -69,7 +69,7 @@ it('retries with the same group id after the dialog was closed, and uses a new o
       return { conversationSid }
     },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   const begin = async (times: number) => {
     await user.click(await screen.findByRole('button', { name: 'New conversation' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'New conversation' }))
@@ -97,7 +97,7 @@ it('shows the limit of a group, which includes the guardians of children', async
       throw new Problem('bad_request', [faultAt('userIds', 'too_many', { limit: 39 })])
     },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog'))
   for (const name of [/Xenia/, /Zoe/]) await user.click(await dialog.findByRole('checkbox', { name }))
@@ -112,7 +112,7 @@ it('renders the first 100 people of a large club, and keeps a selected one visib
   const chatParticipants = many.map((each) => ({ ...each, staff: false, minor: false, teams: [] }))
   const route = 'GET /rest-api/chat-user/available-participants'
   server.answers({ ...choice, [route]: { status: 'success', data: { chatParticipants } } })
-  const { user } = show(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&userId=u222` })
+  const { user } = showScreen(<ChatScreen />, { path, at: `/chat?orgId=${organizationId}&userId=u222` })
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText('100 of 230')
   const boxes = () => [...dialog.querySelectorAll<HTMLInputElement>('li input[type="checkbox"]')]

@@ -2,13 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { Look } from '#web/chat/Look.tsx'
+import { InspectDialog } from '#web/chat/InspectDialog.tsx'
 import { Notifications } from '#web/chat/Notifications.tsx'
 import { ReadAlong } from '#web/chat/ReadAlong.tsx'
 import { SentEvent } from '#web/chat/SentEvent.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playerId, teamId } from '../people.ts'
-import { at, chat, conversationSid, listed, message, participant, participants, path } from './talk.ts'
+import { at, chat, conversationSid, conversationSummary, message, participant, participants, path } from './talk.ts'
 
 const server = standInServer()
 const LOOK = 'POST /rest-api/chat/looks/{orgId}'
@@ -20,7 +20,11 @@ it('lets guardians read their child’s conversations and report messages, but n
   server.answers({
     'GET /rest-api/chat/read-along': {
       children: [
-        { playerId: playerId('a'), name: 'Mia', conversations: [listed({ type: 'group', friendlyName: 'Drivers' })] },
+        {
+          playerId: playerId('a'),
+          name: 'Mia',
+          conversations: [conversationSummary({ type: 'group', friendlyName: 'Drivers' })],
+        },
         { playerId: playerId('b'), name: 'Noa', conversations: [] },
       ],
     },
@@ -32,7 +36,7 @@ it('lets guardians read their child’s conversations and report messages, but n
     },
     [REPORT]: { told: 'club' },
   })
-  const { user } = show(<ReadAlong />)
+  const { user } = showScreen(<ReadAlong />)
   const section = within(await screen.findByRole('region', { name: /Mia/ }))
   expect(screen.queryByRole('region', { name: /Noa/ })).toBeNull()
   await user.click(section.getByRole('button', { name: 'Drivers' }))
@@ -58,10 +62,12 @@ it('shows an error when conversations of a child fail to load, and can be retrie
   server.answers({
     'GET /rest-api/chat/read-along': () => {
       if (isBusy) throw new Problem('busy')
-      return { children: [{ playerId: playerId('a'), name: 'Mia', conversations: [listed({ type: 'group' })] }] }
+      return {
+        children: [{ playerId: playerId('a'), name: 'Mia', conversations: [conversationSummary({ type: 'group' })] }],
+      }
     },
   })
-  const { user } = show(<ReadAlong />)
+  const { user } = showScreen(<ReadAlong />)
   expect(await screen.findByText('We could not load the conversations you can read as a guardian.')).toBeVisible()
   isBusy = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -87,7 +93,9 @@ it('shows a conversation to an administrator who gives a reason, with edited and
       cursor: null,
     },
   })
-  const { user } = show(<Look orgId={organizationId} conversationSid={conversationSid} close={() => undefined} />)
+  const { user } = showScreen(
+    <InspectDialog orgId={organizationId} conversationSid={conversationSid} close={() => undefined} />,
+  )
   const dialog = within(await screen.findByRole('dialog', { name: 'Read the conversation' }))
   const now = dialog.getByRole('button', { name: 'Notify them and read' })
   expect(now).toHaveAccessibleDescription('Give a reason of at least ten characters.')
@@ -102,7 +110,7 @@ it('shows a conversation to an administrator who gives a reason, with edited and
 
 it('suggests members after an @, except for the user', async () => {
   server.answers(chat([message(1, 'Who drives?')]))
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await screen.findByRole('log')
   const field = screen.getByRole('textbox')
   await user.type(field, 'Thank you, @c')
@@ -116,7 +124,7 @@ it('suggests members after an @, except for the user', async () => {
 
 it('says why a browser does not support notifications, and links to their settings', async () => {
   server.answers({ 'GET /rest-api/push/devices': { publicKey: 'B', devices: [] } })
-  show(<Notifications close={() => undefined} />)
+  showScreen(<Notifications close={() => undefined} />)
   const dialog = within(await screen.findByRole('dialog', { name: 'Notifications on this device' }))
   expect(await dialog.findByText(/This browser does not support notifications\. On an iPhone/)).toBeVisible()
   expect(dialog.getByText(/someone messages you or adds you to a group/)).toBeVisible()
@@ -134,7 +142,7 @@ it('shows only the name of an event that the user may not see', async () => {
       throw new Problem('not_allowed')
     },
   })
-  show(<SentEvent event={{ eventId: `${teamId}.e0000000000a`, name: 'Final' }} />)
+  showScreen(<SentEvent event={{ eventId: `${teamId}.e0000000000a`, name: 'Final' }} />)
   await waitFor(() => expect(server.asked(EVENT)).toHaveLength(1))
   await waitFor(() => expect(screen.getByText('Final')).toBeVisible())
   expect(screen.queryByRole('link')).toBeNull()
@@ -158,7 +166,7 @@ it('keeps selected people visible when the team or the search changes', async ()
         query['teamIds'] === other ? participant('anders', 'Anders Berg') : participant('lea', 'Lea Moreno'),
       ),
   })
-  const { user } = show(<ChatScreen />, { path, at: `/${organizationId}/${teamId}/chat` })
+  const { user } = showScreen(<ChatScreen />, { path, at: `/${organizationId}/${teamId}/chat` })
   await user.click(await screen.findByRole('button', { name: 'New conversation' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('checkbox', { name: /Lea Moreno/ }))

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { sayingsOf } from '#web/session/stored.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { toUnsentChatName } from '#web/session/stored.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, message, path, SEND } from './talk.ts'
 
 const server = standInServer()
@@ -22,7 +22,7 @@ it.each([429, 408])('resends messages after a status %i from the gateway, in ord
     met.push(typeof init.body === 'string' ? init.body : '')
     return new Response('{"message":"Too Many Requests"}', { status })
   })
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   const field = await screen.findByRole('textbox', { name: 'Message' })
   const say = async (text: string) => {
     await user.type(field, text)
@@ -31,7 +31,7 @@ it.each([429, 408])('resends messages after a status %i from the gateway, in ord
   await say('I drive')
   await waitFor(() => expect(met).not.toEqual([]))
   await say('From the north gate')
-  const kept = () => JSON.parse(localStorage.getItem(sayingsOf('user-1')) ?? '[]') as { text: string }[]
+  const kept = () => JSON.parse(localStorage.getItem(toUnsentChatName('user-1')) ?? '[]') as { text: string }[]
   await waitFor(() => expect(kept().map(({ text }) => text)).toEqual(['I drive', 'From the north gate']))
   isThrottled = false
   window.dispatchEvent(new Event('online'))

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ChildAccount } from '#web/chat/ChildAccount.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { participant, participants } from './talk.ts'
 
@@ -14,7 +14,7 @@ it('says what an account loses before it becomes a child’s account', async () 
     'GET /rest-api/chat-user/available-participants/players': participants(participant('pat', 'Pat Kim')),
     [MARK]: {},
   })
-  const { user } = show(<ChildAccount players={[mia]} close={() => {}} />)
+  const { user } = showScreen(<ChildAccount players={[mia]} close={() => {}} />)
   await user.click(await screen.findByRole('radio', { name: /Pat Kim/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   const question = await screen.findByRole('dialog', { name: 'Is this Mia’s own account?' })

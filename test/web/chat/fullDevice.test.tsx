@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, message, path, SEND } from './talk.ts'
 
 const server = standInServer()
@@ -25,7 +25,7 @@ it('sends messages when the device’s storage is full, and shows them while the
       return message(1, 'I drive')
     },
   })
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   const field = await screen.findByRole('textbox', { name: 'Message' })
   isFull('.chat.unsent')
   await user.type(field, 'I drive')

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, conversationSid, type Message, MESSAGES, message, path } from './talk.ts'
 
 /** Mock web sockets: they record what is sent, and the tests dispatch messages on them. */
@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const server = standInServer()
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 const opened = (count: number) => waitFor(() => expect(lines.map(({ readyState }) => readyState)[count - 1]).toBe(1))
 const hear = (news: object) =>
   act(async () => void lines.at(-1)?.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(news) })))

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { NewEvent } from '#web/chat/NewEvent.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { event, teamId } from '../people.ts'
 import { at, conversationSid, path } from './talk.ts'
 
@@ -16,7 +16,10 @@ it('sends an event once it is selected and submitted, filters many, and asks bef
       cursor: null,
     },
   })
-  const { user } = show(<NewEvent conversationSid={conversationSid} say={say} close={close} />, { path, at })
+  const { user } = showScreen(<NewEvent conversationSid={conversationSid} sendMessage={say} close={close} />, {
+    path,
+    at,
+  })
   const send = () => screen.getByRole('button', { name: 'Send' })
   await user.type(await screen.findByRole('searchbox', { name: 'Find an event' }), 'cup')
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(1))

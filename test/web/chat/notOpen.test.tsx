@@ -2,11 +2,11 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
-import { at, chat, LIST, listed, MESSAGES, message, ONE, one, path } from './talk.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
+import { at, chat, LIST, conversationSummary, MESSAGES, message, ONE, conversation, path } from './talk.ts'
 
 const server = standInServer()
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 
 it('says that the user is not in a conversation, with a link to the others', async () => {
   const refuses = () => {
@@ -32,7 +32,7 @@ it('removes messages and the input when the user is blocked meanwhile', async ()
   const before = chat([message(1, 'Who drives?')])
   server.answers({
     ...before,
-    [ONE]: unlessOut(one()),
+    [ONE]: unlessOut(conversation()),
     [MESSAGES]: unlessOut({ messages: [message(1, 'Who drives?')], cursor: null }),
   })
   open()
@@ -51,7 +51,7 @@ it('has no controls while acting on behalf of a user, as chat is private', async
       throw new Problem('only_themselves')
     },
   })
-  show(<ChatScreen />, { path, at: '/chat' })
+  showScreen(<ChatScreen />, { path, at: '/chat' })
   expect(await screen.findByText(/nobody can do it on their behalf/)).toBeVisible()
   for (const name of ['New conversation', 'Try again']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByText('Choose a conversation')).toBeNull()
@@ -59,7 +59,7 @@ it('has no controls while acting on behalf of a user, as chat is private', async
 
 it('says that a removed last message no longer exists', async () => {
   const lastMessage = { text: '', from: 'Peter', mine: false, sentAt: '2026-11-21T17:00:00Z' }
-  server.answers({ ...chat([]), [LIST]: { conversations: [listed({ lastMessage })], noChatIn: [] } })
-  show(<ChatScreen />, { path, at: '/chat' })
+  server.answers({ ...chat([]), [LIST]: { conversations: [conversationSummary({ lastMessage })], noChatIn: [] } })
+  showScreen(<ChatScreen />, { path, at: '/chat' })
   expect(await screen.findByText('Peter: This message no longer exists.')).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, type Message, MESSAGES, message, path } from './talk.ts'
 
 const server = standInServer()
@@ -28,7 +28,7 @@ async function aPoll(several: boolean) {
       return asked()
     },
   })
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   const poll = within(await screen.findByRole('group', { name: /^Poll/ }))
   return {
     tap: (name: string) => user.click(poll.getByRole('button', { name: new RegExp(`^${name}`) })),

@@ -2,8 +2,8 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { pushState, turnOff, turnOn, turnOnAgain } from '#web/chat/push.ts'
-import { forgetPerson } from '#web/session/tokens.ts'
-import { usePushAgain } from '#web/shell/usePushAgain.ts'
+import { clearPersonalData } from '#web/session/tokens.ts'
+import { useRestorePush } from '#web/shell/useRestorePush.ts'
 import { signIn, standInServer } from '../fakeServer.tsx'
 
 /** A browser's push subscription after its session ended by itself and the user has signed in again. */
@@ -54,7 +54,7 @@ afterEach(() => {
 const noted = () => server.asked(NOTE).map(({ body }) => (body as { showsText: boolean }).showsText)
 /** As signing out does. */
 async function ends(byItself: boolean) {
-  forgetPerson(byItself)
+  clearPersonalData(byItself)
   await subscription()?.unsubscribe()
   signIn()
 }
@@ -140,6 +140,6 @@ describe('a subscription the server has not confirmed', () => {
 it('the app restores a subscription at its start', async () => {
   await turnOn('key', false)
   await ends(true)
-  renderHook(() => usePushAgain('user-1', true))
+  renderHook(() => useRestorePush('user-1', true))
   await vi.waitFor(() => expect(noted()).toHaveLength(2))
 })

@@ -1,14 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { type Asked, show, standInServer } from '../fakeServer.tsx'
+import { type FakeRequest, showScreen, standInServer } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
-import { at, chat, LIST, listed, MESSAGES, message, ONE, one, path, READ } from './talk.ts'
+import { at, chat, LIST, conversationSummary, MESSAGES, message, ONE, conversation, path, READ } from './talk.ts'
 
 const server = standInServer()
 const SEARCH = 'POST /rest-api/chat/conversations/{conversationSid}/search'
 
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 const rows = async () =>
   within(await screen.findByRole('log'))
     .getAllByRole('listitem')
@@ -26,16 +26,18 @@ it('marks a conversation that the user was added to as new until it is opened', 
   server.answers({
     ...chat([], { type: 'group', friendlyName: 'Drivers' }),
     [LIST]: () => ({
-      conversations: [listed({ type: 'group', friendlyName: 'Drivers', isNew, unread: 0, lastMessage: null })],
+      conversations: [
+        conversationSummary({ type: 'group', friendlyName: 'Drivers', isNew, unread: 0, lastMessage: null }),
+      ],
       noChatIn: [],
     }),
-    [ONE]: () => one({ type: 'group', friendlyName: 'Drivers', isNew, readSeq: 3 }),
+    [ONE]: () => conversation({ type: 'group', friendlyName: 'Drivers', isNew, readSeq: 3 }),
     [READ]: () => {
       isNew = false
       return { readSeq: 3 }
     },
   })
-  const { user } = show(<ChatScreen />, { path, at: '/chat' })
+  const { user } = showScreen(<ChatScreen />, { path, at: '/chat' })
   await user.click(await screen.findByRole('link', { name: /^Drivers.*New$/ }))
   await screen.findByRole('heading', { name: 'Drivers' })
   expect(await screen.findByRole('link', { name: /^Drivers(?!.*New)/ })).toBeVisible()
@@ -54,7 +56,7 @@ it('marks the first unread message, also after it was read and more arrived', as
   server.answers({
     ...chat([]),
     [MESSAGES]: () => ({ messages: now.messages, cursor: null }),
-    [ONE]: () => one({ readSeq: read, lastSeq: now.lastSeq }),
+    [ONE]: () => conversation({ readSeq: read, lastSeq: now.lastSeq }),
     [READ]: () => {
       read = now.lastSeq
       now.messages = [message(5, 'And oranges'), ...said]
@@ -87,7 +89,7 @@ it('has no mark when all is read, or while the first unread message is not loade
 
 /** The messages in pages of two, as the server returns them. */
 const twoByTwo = (last: number) => ({
-  [MESSAGES]: ({ query: { cursor } }: Asked) => {
+  [MESSAGES]: ({ query: { cursor } }: FakeRequest) => {
     const newest = cursor ? Number(cursor) - 1 : last
     const replyTo = { messageSid: 'message-3', seq: 3, userId: 'carmen', text: 'Said 3' }
     const said = [newest, newest - 1].filter((seq) => seq > 0)
@@ -117,12 +119,16 @@ it('marks the first unread message also in a conversation that was open before',
   const known = { readSeq: 1, lastSeq: 1 }
   server.answers({
     ...chat([]),
-    [LIST]: { conversations: [listed(), listed({ conversationSid: other, friendlyName: 'Drivers' })], noChatIn: [] },
+    [LIST]: {
+      conversations: [conversationSummary(), conversationSummary({ conversationSid: other, friendlyName: 'Drivers' })],
+      noChatIn: [],
+    },
     [MESSAGES]: ({ params }) => {
       const last = params['conversationSid'] === other ? 0 : known.lastSeq
       return { messages: [2, 1].filter((seq) => seq <= last).map((seq) => message(seq, `Said ${seq}`)), cursor: null }
     },
-    [ONE]: ({ params }) => one({ friendlyName: params['conversationSid'] === other ? 'Drivers' : 'U12', ...known }),
+    [ONE]: ({ params }) =>
+      conversation({ friendlyName: params['conversationSid'] === other ? 'Drivers' : 'U12', ...known }),
   })
   const { user } = open()
   await waitFor(async () => expect(await rows()).toHaveLength(1))

@@ -6,7 +6,7 @@ import ChatScreen from '#web/chat/ChatScreen.tsx'
 import { Report } from '#web/chat/Report.tsx'
 import { Safety } from '#web/chat/Safety.tsx'
 import { startTexts } from '#web/i18n.ts'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { at, chat, conversationSid, message, path } from './talk.ts'
 
@@ -16,7 +16,7 @@ const REPORTS = 'GET /rest-api/chat/reports/{orgId}'
 const SETTLE = 'POST /rest-api/chat/reports/{orgId}/settle'
 const RULES = 'GET /rest-api/chat/rules/{orgId}'
 const SAVE = 'PUT /rest-api/chat/rules/{orgId}'
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 
 it('reports another user’s message with a reason, and says where to get help', async () => {
   server.answers({ ...chat([message(1, 'You are a loser')]), [REPORT]: { told: 'club' } })
@@ -43,7 +43,7 @@ it('says who receives the report when the club’s only administrator wrote the 
   server.answers({ [REPORT]: { told: 'touchline' } })
   const close = vi.fn<() => void>()
   const reported = { conversationSid, messageSid: 'message-1', text: 'Tell nobody' }
-  const { user } = show(<Report {...reported} close={close} />, { path, at })
+  const { user } = showScreen(<Report {...reported} close={close} />, { path, at })
   await user.click(await screen.findByLabelText('Something else'))
   await user.click(screen.getByText('Report', { selector: 'button, button *' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reported to Touchline staff' }))
@@ -61,7 +61,7 @@ it('shows in the user’s language why a message cannot be reported', async () =
   }
   server.answers({ [REPORT]: refused })
   const reported = { conversationSid, messageSid: 'message-1', text: 'You are a loser' }
-  const { user } = show(<Report {...reported} close={() => undefined} />, { path, at })
+  const { user } = showScreen(<Report {...reported} close={() => undefined} />, { path, at })
   await user.click(await screen.findByLabelText('Someone may be in danger'))
   await act(() => startTexts(['es-MX']))
   await user.click(screen.getByText('Report', { selector: 'button, button *' }))
@@ -129,7 +129,7 @@ it('lets administrators hide a reported message and turn chat off', async () => 
     },
   })
   // The address in the mail about a report.
-  const { user } = show(<ChatScreen />, { path, at: `/chat?safety=${organizationId}` })
+  const { user } = showScreen(<ChatScreen />, { path, at: `/chat?safety=${organizationId}` })
   const dialog = await screen.findByRole('dialog', { name: 'Chat safety' })
   await within(dialog).findByText(/Reported by Paula Moreno: Bullying or insults\. “To my child”/)
   await user.click(within(dialog).getByRole('button', { name: 'Hide' }))
@@ -165,7 +165,7 @@ it('says that a message was hidden meanwhile to an administrator who keeps it', 
     [RULES]: { offTeams: [], directOff: false, readAlongUntil: 16, keepMonths: 0 },
   })
   const club = { id: organizationId, name: 'Riverside', teams: [] } as never
-  const { user } = show(<Safety clubs={[club]} first={null} close={() => undefined} />)
+  const { user } = showScreen(<Safety clubs={[club]} first={null} close={() => undefined} />)
   await user.click(await screen.findByRole('button', { name: 'Keep message' }))
   await screen.findByText('It has been hidden in the meantime and stays hidden.')
   await screen.findByText('Hidden')

@@ -2,16 +2,28 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
-import { at, chat, conversationSid, type Message, MESSAGES, message, ONE, one, path, person, SEND } from './talk.ts'
+import {
+  at,
+  chat,
+  conversationSid,
+  type Message,
+  MESSAGES,
+  message,
+  ONE,
+  conversation,
+  path,
+  person,
+  SEND,
+} from './talk.ts'
 
 const server = standInServer()
 const VOTE = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}/vote'
 const PIN = 'PUT /rest-api/chat/conversations/{conversationSid}/pinned'
 const SEARCH = 'POST /rest-api/chat/conversations/{conversationSid}/search'
 const ADD = 'POST /rest-api/chat/conversations/{conversationSid}/people'
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 const actions = /Actions for/
 
 it('shows images with their names, and other files with name and size', async () => {
@@ -82,7 +94,7 @@ it('lets a coach pin a message and unpin it', async () => {
   const said = message(1, 'Meet at nine')
   server.answers({
     ...chat([said]),
-    [ONE]: () => one({ mayPin: true, pinned }),
+    [ONE]: () => conversation({ mayPin: true, pinned }),
     [PIN]: ({ body }) => {
       pinned = (body as { messageSid: string | null }).messageSid === null ? null : said
       return {}
@@ -156,7 +168,7 @@ it('does not send a message while one of its files failed, until it is retried o
       throw new Problem('busy')
     },
   })
-  const { user, container } = show(<ChatScreen />, { path, at })
+  const { user, container } = showScreen(<ChatScreen />, { path, at })
   const field = await screen.findByRole('textbox', { name: 'Message' })
   const chooser = container.querySelector('input[type=file]') as HTMLInputElement
   await user.upload(chooser, new File([], 'Empty.txt', { type: 'text/plain' }))

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '#web/api.ts'
-import type { Answering } from '../fakeServer.tsx'
+import type { FakeAnswers } from '../fakeServer.tsx'
 import { teamId } from '../people.ts'
 
 /** Server responses for a conversation of the U12 Falcons. */
@@ -13,9 +13,9 @@ export const MESSAGES = 'GET /rest-api/chat/conversations/{conversationSid}/mess
 export const SEND = 'POST /rest-api/chat/conversations/{conversationSid}/messages'
 export const READ = 'POST /rest-api/chat/conversations/{conversationSid}/read'
 
-type Listed = AnswerOf<typeof LIST>['conversations'][number]
+type ConversationSummary = AnswerOf<typeof LIST>['conversations'][number]
 export type Message = AnswerOf<typeof MESSAGES>['messages'][number]
-export const listed = (more: Partial<Listed> = {}): Listed => ({
+export const conversationSummary = (overrides: Partial<ConversationSummary> = {}): ConversationSummary => ({
   conversationSid,
   type: 'team',
   friendlyName: 'U12 Falcons',
@@ -27,9 +27,9 @@ export const listed = (more: Partial<Listed> = {}): Listed => ({
   isNew: false,
   named: false,
   muted: false,
-  ...more,
+  ...overrides,
 })
-export const message = (seq: number, text: string, more: Partial<Message> = {}): Message => ({
+export const message = (seq: number, text: string, overrides: Partial<Message> = {}): Message => ({
   messageSid: `message-${seq}`,
   seq,
   userId: 'carmen',
@@ -44,9 +44,9 @@ export const message = (seq: number, text: string, more: Partial<Message> = {}):
   event: null,
   mentions: [],
   reactions: [],
-  ...more,
+  ...overrides,
 })
-export const person = (userId: string, name: string, more = {}) => ({
+export const person = (userId: string, name: string, overrides = {}) => ({
   userId,
   name,
   avatarUrl: null,
@@ -54,9 +54,9 @@ export const person = (userId: string, name: string, more = {}) => ({
   minor: false,
   left: false,
   readSeq: 0,
-  ...more,
+  ...overrides,
 })
-export const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof ONE> => ({
+export const conversation = (overrides: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof ONE> => ({
   conversationSid,
   type: 'team',
   friendlyName: 'U12 Falcons',
@@ -72,23 +72,23 @@ export const one = (more: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof O
   readAlong: false,
   looks: [],
   mayPin: false,
-  ...more,
+  ...overrides,
 })
-export const chat = (messages: Message[], more: Partial<AnswerOf<typeof ONE>> = {}): Answering => ({
-  [LIST]: { conversations: [listed()], noChatIn: [] },
+export const chat = (messages: Message[], overrides: Partial<AnswerOf<typeof ONE>> = {}): FakeAnswers => ({
+  [LIST]: { conversations: [conversationSummary()], noChatIn: [] },
   'GET /rest-api/chat/read-along': { children: [] },
-  [ONE]: one(more),
+  [ONE]: conversation(overrides),
   [MESSAGES]: { messages, cursor: null },
   [READ]: { readSeq: 2 },
 })
 
-export const participant = (userId: string, name: string, more = {}) => ({
+export const participant = (userId: string, name: string, overrides = {}) => ({
   userId,
   name,
   staff: false,
   minor: false,
   teams: ['U12 Falcons'],
-  ...more,
+  ...overrides,
 })
 export const participants = (...chatParticipants: ReturnType<typeof participant>[]) => ({
   status: 'success' as const,

@@ -4,13 +4,13 @@ import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { AddPeople } from '#web/chat/AddPeople.tsx'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { Look } from '#web/chat/Look.tsx'
+import { InspectDialog } from '#web/chat/InspectDialog.tsx'
 import { NewConversation } from '#web/chat/NewConversation.tsx'
 import { NewPoll } from '#web/chat/NewPoll.tsx'
 import { Report } from '#web/chat/Report.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
-import { at, chat, conversationSid, message, ONE, one, path } from './talk.ts'
+import { at, chat, conversationSid, message, ONE, conversation, path } from './talk.ts'
 
 /** Input in chat dialogs is not lost by a tap, and the keyboard focus moves to where the user continues. */
 
@@ -33,24 +33,32 @@ async function leave(user: UserEvent, answer: string) {
 }
 
 it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<void>]>([
-  ['the question of a poll', <NewPoll key="1" say={() => undefined} close={close} />, type('Question')],
-  ['an option of a poll', <NewPoll key="2" say={() => undefined} close={close} />, type('Answer 2')],
+  ['the question of a poll', <NewPoll key="1" sendMessage={() => undefined} close={close} />, type('Question')],
+  ['an option of a poll', <NewPoll key="2" sendMessage={() => undefined} close={close} />, type('Answer 2')],
   ['the comment on a report', <Report key="3" {...of} />, type('Anything else they should know?')],
   [
     'the reason of a report',
     <Report key="4" {...of} />,
     async (user) => user.click(await screen.findByRole('radio', { name: 'Something else' })),
   ],
-  ['the reason for reading a conversation', <Look key="5" {...of} />, type('Why do you need to read it?')],
-  ['people chosen for a group', <AddPeople key="6" conversation={one({ type: 'group' })} close={close} />, tick],
-  ['people chosen for a new conversation', <NewConversation key="7" opened wanted={everybody} close={close} />, tick],
+  ['the reason for reading a conversation', <InspectDialog key="5" {...of} />, type('Why do you need to read it?')],
+  [
+    'people chosen for a group',
+    <AddPeople key="6" conversation={conversation({ type: 'group' })} close={close} />,
+    tick,
+  ],
+  [
+    'people chosen for a new conversation',
+    <NewConversation key="7" opened requested={everybody} close={close} />,
+    tick,
+  ],
 ])('asks before closing discards %s, but does not ask without input', async (_, dialog, begin) => {
   close.mockReset()
   server.answers({
     'GET /rest-api/chat-user/available-orgs': [{ orgId: organizationId, orgName: 'Athletic' }],
     'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
   })
-  const { user } = show(dialog, { path, at })
+  const { user } = showScreen(dialog, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Close' }))
   await waitFor(() => expect(close).toHaveBeenCalledOnce())
   await begin(user)
@@ -61,8 +69,8 @@ it.each<[what: string, dialog: ReactElement, type: (user: UserEvent) => Promise<
 })
 
 it('asks once before discarding a new group name', async () => {
-  server.answers({ ...chat([]), [ONE]: one({ type: 'group', friendlyName: 'Oranges' }) })
-  const { user } = show(<ChatScreen />, { path, at })
+  server.answers({ ...chat([]), [ONE]: conversation({ type: 'group', friendlyName: 'Oranges' }) })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await user.click(await screen.findByRole('button', { name: 'Actions for Oranges' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Rename', hidden: true }))
   const field = () => screen.findByRole('textbox', { name: 'Conversation name' })
@@ -86,7 +94,7 @@ async function choose(user: UserEvent, name: string) {
 it('focuses the editor of a message, asks before discarding changes, rejects an empty text, and returns the focus', async () => {
   const own = message(1, 'Bring watre', { userId: 'user-1', sentAt: '2026-11-21T17:55:00Z' })
   server.answers({ ...chat([own]), [EDIT]: own })
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await choose(user, 'Edit')
   const field = screen.getByRole('textbox', { name: 'Edit' })
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -110,7 +118,7 @@ it('focuses the editor of a message, asks before discarding changes, rejects an 
 
 it('focuses the input on Reply, and on canceling it', async () => {
   server.answers(chat([message(1, 'Who drives?')]))
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   await choose(user, 'Reply')
   const field = screen.getByRole('textbox', { name: 'Message' })
   expect(field).toHaveFocus()
@@ -120,7 +128,7 @@ it('focuses the input on Reply, and on canceling it', async () => {
 
 it('asks before discarding attached files', async () => {
   server.answers(chat([]))
-  const { user } = show(<ChatScreen />, { path, at })
+  const { user } = showScreen(<ChatScreen />, { path, at })
   const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
   const input = await screen.findByLabelText('Pictures and files')
   expect(asks()).toBe(false)
@@ -140,7 +148,7 @@ it('asks before a change of the club discards the selected people', async () => 
     ],
     'GET /rest-api/chat-user/available-participants': { status: 'success', data: { chatParticipants: [xenia] } },
   })
-  const { user } = show(<NewConversation opened wanted={everybody} close={close} />, { path, at })
+  const { user } = showScreen(<NewConversation opened requested={everybody} close={close} />, { path, at })
   await tick(user)
   const club = () => screen.getByRole('combobox', { name: 'Club' })
   const answer = async (name: string) => {

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ChatScreen from '#web/chat/ChatScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { at, chat, type Message, MESSAGES, message, path, SEND } from './talk.ts'
 
 const server = standInServer()
 const EDIT = 'PUT /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
 const REMOVE = 'DELETE /rest-api/chat/conversations/{conversationSid}/messages/{messageSid}'
-const open = () => show(<ChatScreen />, { path, at })
+const open = () => showScreen(<ChatScreen />, { path, at })
 
 /** A conversation with one message of the reader, which can be unsent and restored. */
 function withOwn(more: Partial<Message> = {}) {

@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import ClubDevelopersScreen from '#web/developers/ClubDevelopersScreen.tsx'
 import DevelopersScreen from '#web/developers/DevelopersScreen.tsx'
 import TokensScreen from '#web/developers/TokensScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const server = standInServer()
@@ -37,7 +37,7 @@ it('creates a token, shows it once, and revokes one after confirmation', async (
       return { tokenId: params['tokenId'] ?? '' }
     },
   })
-  const { user } = show(<TokensScreen />)
+  const { user } = showScreen(<TokensScreen />)
   const line = (await screen.findByText('Display · World Cup 2026')).closest('li')
   expect(line?.textContent).toContain('Calendar and Fees')
   expect(line?.textContent).toContain('Last used on 11/20/2026')
@@ -64,7 +64,7 @@ it('creates no token without permissions', async () => {
   server.answers({
     'GET /rest-api/developers/tokens': { tokens: [], clubs: [{ id: organizationId, name: 'World Cup 2026' }] },
   })
-  const { user } = show(<TokensScreen />)
+  const { user } = showScreen(<TokensScreen />)
   await user.type(await screen.findByRole('textbox', { name: 'Which program is it for?' }), 'Website')
   await user.click(screen.getByRole('checkbox', { name: 'Calendar' }))
   await user.click(screen.getByRole('button', { name: 'Create token' }))
@@ -83,7 +83,10 @@ it('lists a club’s tokens to administrators, who can turn them off', async () 
     'PUT /rest-api/developers/club/{orgId}': ({ body }) => (({ on } = body as { on: boolean }), { on }),
     'GET /rest-api/developers/club/{orgId}/webhooks': { webhooks: [] },
   })
-  const { user } = show(<ClubDevelopersScreen />, { at: `/${organizationId}/developers`, path: '/:orgId/developers' })
+  const { user } = showScreen(<ClubDevelopersScreen />, {
+    at: `/${organizationId}/developers`,
+    path: '/:orgId/developers',
+  })
   const line = await screen.findByText(/Display · Ana Okafor/)
   expect(line.textContent).toContain('Expired')
   await user.click(screen.getByRole('switch', { name: 'Allow members’ programs to read data' }))
@@ -93,7 +96,7 @@ it('lists a club’s tokens to administrators, who can turn them off', async () 
 
 it('lists the calls a token can make, searches them, and shows an example', async () => {
   server.answers({ ['GET /openapi.json' as 'GET /api/v1/today']: JSON.parse(JSON.stringify(openapi())) as never })
-  const { user } = show(<DevelopersScreen />, { width: 'laptop' })
+  const { user } = showScreen(<DevelopersScreen />, { width: 'laptop' })
   expect(await screen.findByRole('heading', { name: 'Fees', level: 2 })).toBeDefined()
   expect(screen.queryByText('/rest-api/users/profile')).toBeNull()
   await user.type(screen.getByRole('searchbox', { name: 'Search calls' }), 'month events')
@@ -117,7 +120,7 @@ it('lists the calls a token can make, searches them, and shows an example', asyn
 
 it('documents webhooks, their headers and the status for rate limits', async () => {
   server.answers({ ['GET /openapi.json' as 'GET /api/v1/today']: JSON.parse(JSON.stringify(openapi())) as never })
-  const { user } = show(<DevelopersScreen />, { width: 'laptop' })
+  const { user } = showScreen(<DevelopersScreen />, { width: 'laptop' })
   const told = await screen.findByRole('region', { name: 'What webhooks are sent' })
   for (const name of ['Touchline-Delivery', 'Touchline-Signature', '2XX'])
     expect(within(told).getByText(name)).toBeDefined()
@@ -171,7 +174,10 @@ it('adds a webhook, shows its secret once, and lists its deliveries', async () =
       deliveryId: delivery.deliveryId,
     },
   })
-  const { user } = show(<ClubDevelopersScreen />, { at: `/${organizationId}/developers`, path: '/:orgId/developers' })
+  const { user } = showScreen(<ClubDevelopersScreen />, {
+    at: `/${organizationId}/developers`,
+    path: '/:orgId/developers',
+  })
   expect(await screen.findByText(/^No message has been delivered for three days,/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Sent messages: club.example' }))
   const line = (await screen.findByText(/^Events · removed/)).closest('li')

@@ -4,7 +4,7 @@ import type { AnswerOf } from '#web/api.ts'
 import type { To } from '#web/email/email.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { writePath } from '#web/email/writePath.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { event, organizationId, type Person, person, playerId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -84,7 +84,7 @@ function again(email: Email, to: To, how: 'from' | 'email' = 'from') {
     : at.startsWith('/email-teams/')
       ? '/email-teams/:orgId'
       : '/email-team/:teamId'
-  return show(<WriteScreen />, { path, at })
+  return showScreen(<WriteScreen />, { path, at })
 }
 
 it.each<[string, To]>([

@@ -19,7 +19,13 @@ function begin() {
   const begun = written('')
   const hook = renderHook(
     (now: ReturnType<typeof written>) =>
-      useDraft(emailId, now, { begun, isNew: true, paused: false, revision: undefined, noted: () => undefined }),
+      useDraft(emailId, now, {
+        initialDraft: begun,
+        isNew: true,
+        paused: false,
+        revision: undefined,
+        onRevision: () => undefined,
+      }),
     { initialProps: begun },
   )
   const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))

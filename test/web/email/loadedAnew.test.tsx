@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { advanceTime, clockFrom, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, clockFrom, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, teamId } from '../people.ts'
 
 const server = standInServer()
 const KEEP = 'PUT /rest-api/mail/email/{emailId}'
-const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
+const write = () => showScreen(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
 
 it('restores an unsaved new email after a reload, until it is saved', async () => {
   let hasSignal = false
@@ -26,7 +26,10 @@ it('restores an unsaved new email after a reload, until it is saved', async () =
   await waitFor(() => expect(server.asked(KEEP)).toHaveLength(1))
   before.unmount()
   // Another new email of the same team, started elsewhere, is empty.
-  const other = show(<WriteScreen />, { path: '/email-event/:eventId', at: `/email-event/${teamId}.e0000000000a` })
+  const other = showScreen(<WriteScreen />, {
+    path: '/email-event/:eventId',
+    at: `/email-event/${teamId}.e0000000000a`,
+  })
   expect(await subject()).toHaveValue('')
   other.unmount()
   hasSignal = true

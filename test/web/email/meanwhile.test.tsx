@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { advanceTime, type Answering, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, type FakeAnswers, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 /** Changes by others while a user writes an email. */
@@ -32,7 +32,7 @@ const begun = {
     timezone: 'America/Chicago',
   },
   'PUT /rest-api/mail/email/{emailId}': { state: 'draft' as const, time: '2026-11-21T18:00:00Z', revision: 2 },
-} satisfies Answering
+} satisfies FakeAnswers
 const content = {
   type: 'doc' as const,
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'He was tired.' }] }],
@@ -45,7 +45,7 @@ const draft = (subject: string) => ({
   sent: { to: { teamIds: [teamId] }, tally, own: true },
 })
 const write = (query = '') =>
-  show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}${query}` })
+  showScreen(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}${query}` })
 
 it('does not send over another tab’s version, and continues with either one', async () => {
   let theirs = 'About Danley'

@@ -6,7 +6,7 @@ import { noText } from '#shared/rules/richText.ts'
 import type { AnswerOf } from '#web/api.ts'
 import EmailScreen from '#web/email/EmailScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
-import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -48,7 +48,7 @@ const notSent = (why: NotSentReason, given: Partial<AnswerOf<typeof READ>> = {})
   sent: { to: { teamIds: [teamId] }, tally, own: false },
   ...given,
 })
-const open = () => show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+const open = () => showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
 
 it('is listed with the reason it was not sent, and links to its page', async () => {
   const line = { subject: 'Saturday', beginning: 'Be there', from: 'Carmen Coach', orgUnit: 'U12 Falcons', tally }
@@ -67,7 +67,7 @@ it('is listed with the reason it was not sent, and links to its page', async () 
       timezone: 'America/Chicago',
     },
   })
-  show(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
+  showScreen(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
   const list = within(await screen.findByRole('list', { name: 'Email' }))
   expect(list.getAllByText(/^Not sent: /).map(({ textContent }) => textContent)).toEqual([
     'Not sent: its author is no longer allowed to write to all of them',

@@ -8,7 +8,7 @@ import InboxScreen from '#web/email/InboxScreen.tsx'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { screenAt } from '#web/paths.ts'
-import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -72,7 +72,7 @@ it('lists received emails, marks unread ones, and searches', async () => {
     line({ id: `${teamId}.m0000000000${i}`, subject, read: true }),
   )
   server.answers({ 'GET /rest-api/mail/getEmails': inbox(line(), ...others) })
-  const { user } = show(<InboxScreen />)
+  const { user } = showScreen(<InboxScreen />)
   const list = within(await screen.findByRole('list', { name: 'Email' }))
   expect(list.getAllByRole('listitem')).toHaveLength(6)
   expect(list.getAllByText(/Unread/)).toHaveLength(1)
@@ -89,7 +89,7 @@ it('shows an empty state, and a load error that can be retried', async () => {
       return inbox()
     },
   })
-  const { user } = show(<InboxScreen />)
+  const { user } = showScreen(<InboxScreen />)
   await screen.findByText('We could not load your emails.')
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -99,7 +99,7 @@ it('shows an empty state, and a load error that can be retried', async () => {
 it('says why a file was removed', async () => {
   const file = { fileId: 'f1', name: 'Plan.pdf', type: 'application/pdf', size: 1000, url: null }
   server.answers({ 'GET /rest-api/mail/email/{emailId}': email({ files: [file] }) })
-  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   expect(await screen.findByText('Plan.pdf was removed: it contained malware.')).toBeVisible()
   expect(screen.queryByRole('link', { name: /Plan/ })).toBeNull()
 })
@@ -109,7 +109,7 @@ it('marks an opened email as read once', async () => {
     'GET /rest-api/mail/email/{emailId}': email(),
     'GET /rest-api/mail/mark-open/{emailId}': {},
   })
-  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   await screen.findByRole('heading', { level: 1, name: 'Saturday' })
   expect(screen.getByText('Be there at nine.')).toBeDefined()
   expect(screen.getByText('About Danley')).toBeDefined()
@@ -125,7 +125,7 @@ it('does not mark a read email again, and shows the host of a link with misleadi
     'GET /rest-api/mail/email/{emailId}': email({ content, received: { read: true, players: [] } }),
     'GET /rest-api/mail/mark-open/{emailId}': {},
   })
-  const { container } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  const { container } = showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   const link = await screen.findByRole('link', { name: 'mybank.com' })
   expect(link.getAttribute('href')).toBe('https://evil.example/x')
   expect(container.textContent).toContain('mybank.com (evil.example)')
@@ -149,7 +149,7 @@ it('shows the author the delivery state of each recipient', async () => {
       ],
     },
   })
-  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   const table = within(await screen.findByRole('table', { name: 'Recipients' }))
   expect(table.getByText('Opened')).toBeDefined()
   expect(table.getByText('Bounced')).toBeDefined()
@@ -171,7 +171,7 @@ it('polls until an email has been sent', async () => {
       recipients: state === 'sent' ? [{ ...peter, state: became }] : [],
     }),
   })
-  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
+  showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${emailId}` })
   await screen.findByRole('button', { name: 'Undo send' })
   state = 'sending'
   await advanceTime(10_000)
@@ -193,7 +193,7 @@ it('lets a coach read the club’s email to their team, but not undo it', async 
     'GET /api/v1/playersAndTeams': writer,
     'GET /rest-api/mail/email/{emailId}': email({ ...given, sent: { to: { teamIds: [teamId] }, tally, own: false } }),
   })
-  show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${fromClub}` })
+  showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${fromClub}` })
   const takeBack = await screen.findByRole('button', { name: 'Undo send' })
   await waitFor(() => expect(takeBack).toHaveAccessibleDescription(/right/))
   expect(takeBack.getAttribute('aria-disabled')).toBe('true')
@@ -212,7 +212,7 @@ it('lists a team’s sent emails, with a link to write', async () => {
       timezone: 'America/Chicago',
     },
   })
-  show(<TeamEmailScreen />, {
+  showScreen(<TeamEmailScreen />, {
     path: '/:orgId/:teamId/email',
     at: `/${organizationId}/${teamId}/email`,
   })
@@ -242,7 +242,7 @@ it('links a draft of the club to its editor', async () => {
       timezone: 'America/Chicago',
     },
   })
-  show(<TeamEmailScreen />, { path: '/:orgId/email', at: `/${organizationId}/email` })
+  showScreen(<TeamEmailScreen />, { path: '/:orgId/email', at: `/${organizationId}/email` })
   const list = within(await screen.findByRole('list', { name: 'Email' }))
   expect(list.getByRole('link').getAttribute('href')).toBe(`/email-teams/${organizationId}?email=${id}`)
 })
@@ -271,7 +271,7 @@ it('shows the recipients before sending, sends, and offers undo', async () => {
     'POST /rest-api/mail/email/{emailId}/send': { state: 'waiting', time: '2026-11-21T18:00:10Z' },
     'POST /rest-api/mail/email/{emailId}/take-back': { state: 'draft', time: '2026-11-21T18:00:05Z' },
   })
-  const { user } = show(<WriteScreen />, {
+  const { user } = showScreen(<WriteScreen />, {
     path: '/email-team/:teamId',
     at: `/email-team/${teamId}?email=${emailId}`,
   })
@@ -289,7 +289,7 @@ it('shows the recipients before sending, sends, and offers undo', async () => {
 
 it('reports that no team was selected, and closes', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': writer })
-  show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}?teams=` })
+  showScreen(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}?teams=` })
   expect(await screen.findByText('Please select at least one team to send email to.')).toBeDefined()
 })
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TeamEmailScreen from '#web/email/TeamEmailScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -20,7 +20,7 @@ it('can load more after a page with only other users’ drafts, and shows the em
       [LIST]: ({ query }) =>
         query['cursor'] ? { emails: second, cursor: null, timezone } : { emails: [], cursor: 'next', timezone },
     })
-    return show(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
+    return showScreen(<TeamEmailScreen />, { path: '/:orgId/:teamId/email', at: `/${organizationId}/${teamId}/email` })
   }
   const { user, unmount } = open([sent])
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -50,7 +50,7 @@ it('deletes a draft after confirmation, but no sent email', async () => {
     }),
     [DELETE]: {},
   })
-  const { user } = show(<TeamEmailScreen />, {
+  const { user } = showScreen(<TeamEmailScreen />, {
     path: '/:orgId/:teamId/email',
     at: `/${organizationId}/${teamId}/email`,
   })

@@ -10,7 +10,7 @@ import EmailScreen from '#web/email/EmailScreen.tsx'
 import { useApi } from '#web/api.ts'
 import WriteScreen from '#web/email/WriteScreen.tsx'
 import { Snackbars } from '#web/kit/Snackbar.tsx'
-import { address, advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { address, advanceTime, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, clubOf, event, organizationId, playersAndTeams, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -71,17 +71,17 @@ it('preselects those who have not answered the event in the address, with the ev
       <WriteScreen />
     </>
   )
-  show(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}?invited=notAnswered` })
+  showScreen(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}?invited=notAnswered` })
   await screen.findByText('The event is there')
   expect(await screen.findByRole('radio', { name: 'Everyone who has not answered' })).toBeChecked()
-  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Training, Sat 21 Nov 6:30 PM')
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Training, Sat, Nov 21, 6:30 PM')
   const asked = server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}').map(({ body }) => body)
   expect(asked).toEqual([{ to: { eventId: event().id, invited: 'notAnswered' } }])
 })
 
 it.each([
   ['No practice', 'No practice'],
-  ['', 'Training, Sat 21 Nov 6:30 PM'],
+  ['', 'Training, Sat, Nov 21, 6:30 PM'],
 ])(
   'a template with the subject “%s” fills an unwritten email about an event without asking',
   async (subject, called) => {
@@ -96,7 +96,7 @@ it.each([
         <WriteScreen />
       </>
     )
-    const { user } = show(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}` })
+    const { user } = showScreen(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}` })
     await user.click(await screen.findByRole('button', { name: 'Templates' }))
     await user.click(await screen.findByRole('button', { name: 'Start with “Rain”' }))
     await screen.findByText('The field is closed.')
@@ -104,7 +104,7 @@ it.each([
   },
 )
 
-const write = () => show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
+const write = () => showScreen(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}` })
 
 it('a club selects all active teams by one checkbox', async () => {
   const [club] = rights(['canSendMessages'], true).organizations
@@ -121,7 +121,7 @@ it('a club selects all active teams by one checkbox', async () => {
     'GET /api/v1/playersAndTeams': playersAndTeams({ organizations }),
     'GET /api/v1/orgOverview/{orgId}': { ...overview, teams: ofClub },
   })
-  const { user } = show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}` })
+  const { user } = showScreen(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}` })
   const all = await screen.findByRole('checkbox', { name: 'All 3 teams' })
   await user.click(all)
   expect(screen.getByRole('checkbox', { name: 'Hawks' })).toBeChecked()
@@ -226,14 +226,14 @@ const waits = () =>
 
 it('a scheduled email that was undone keeps its time', async () => {
   waits()
-  const { user, unmount } = show(<EmailScreen />, { path: '/email/:emailId', at: `/email/${waiting.id}` })
+  const { user, unmount } = showScreen(<EmailScreen />, { path: '/email/:emailId', at: `/email/${waiting.id}` })
   await screen.findByRole('button', { name: 'Undo send' })
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo send' })).not.toHaveAttribute('aria-disabled'))
   await user.click(screen.getByRole('button', { name: 'Undo send' }))
   await waitFor(() => expect(server.asked(TAKE)).toHaveLength(1))
   await screen.findByRole('link', { name: 'Continue writing' })
   unmount()
-  show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${waiting.id}` })
+  showScreen(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${waiting.id}` })
   expect(await screen.findByRole('checkbox', { name: 'Send later' })).toBeChecked()
   expect(screen.getByRole('textbox', { name: /^Day/ })).toHaveValue('12/10/2026')
   expect(screen.getByLabelText(/^Time/)).toHaveValue('09:00')
@@ -272,13 +272,16 @@ it('finds a club’s emails to an address, and says why the address no longer re
       cursor: null,
     },
   })
-  const { user } = show(<DeliveryScreen />, { path: '/:orgId/mail-delivery', at: `/${organizationId}/mail-delivery` })
+  const { user } = showScreen(<DeliveryScreen />, {
+    path: '/:orgId/mail-delivery',
+    at: `/${organizationId}/mail-delivery`,
+  })
   await user.type(await screen.findByRole('textbox', { name: /Email address of the family/ }), 'paula@family.example')
   await user.click(screen.getByRole('button', { name: 'Find' }))
   const table = within(await screen.findByRole('table', { name: 'Find an email' }))
   expect(table.getByText('Bounced')).toBeDefined()
   expect(table.getByText('Fees')).toBeDefined()
-  expect(screen.getByText(/^Email to this address has bounced since Thu 20 Nov 2025,/)).toBeDefined()
+  expect(screen.getByText(/^Email to this address has bounced since Thu, Nov 20, 2025,/)).toBeDefined()
   await waitFor(() =>
     expect(server.asked(FIND)).toMatchObject([{ body: { to: 'paula@family.example', daysBack: '7' } }]),
   )
@@ -311,7 +314,10 @@ it('sends a draft to its selected families, not to the whole team of its address
       sent: { to, tally: { people: 0, unmailed: 0, delivered: 0, opened: 0, failed: 0 }, own: true },
     },
   })
-  const { user } = show(<WriteScreen />, { path: '/email-team/:teamId', at: `/email-team/${teamId}?email=${emailId}` })
+  const { user } = showScreen(<WriteScreen />, {
+    path: '/email-team/:teamId',
+    at: `/email-team/${teamId}?email=${emailId}`,
+  })
   await screen.findByText('Goes to 1 person')
   await user.click(screen.getByRole('button', { name: 'Send' }))
   await waitFor(() => expect(server.asked(SEND)[0]?.body).toMatchObject({ subject: 'About Danley', to }))

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepMarks, readMarks, sendMarks } from '#web/events/rollCallMarks.ts'
-import { marksOf } from '#web/session/stored.ts'
-import { forgetPerson } from '#web/session/tokens.ts'
+import { storeMarks, readMarks, sendMarks } from '#web/events/rollCallMarks.ts'
+import { listMarkItems } from '#web/session/stored.ts'
+import { clearPersonalData } from '#web/session/tokens.ts'
 import { standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
@@ -16,22 +16,22 @@ const isFull = () =>
 
 it('an attendance mark that the device has no room to store is sent all the same', async () => {
   isFull()
-  keepMarks(eventId, { 'player-1': { presence: 'missed', over: [null] } })
+  storeMarks(eventId, { 'player-1': { presence: 'missed', over: [null] } })
   expect(readMarks(eventId)).toEqual({ 'player-1': { presence: 'missed', over: [null] } })
-  expect(marksOf('user-1')).toHaveLength(1)
+  expect(listMarkItems('user-1')).toHaveLength(1)
   server.answers({ [MARK]: { marks: [{ playerId: 'player-1', presence: 'missed' }], stood: [] } })
   await sendMarks()
   expect(server.asked(MARK).map(({ body }) => body)).toEqual([
     { marks: [{ playerId: 'player-1', presence: 'missed', over: [null] }] },
   ])
-  expect([readMarks(eventId), marksOf('user-1')]).toEqual([{}, []])
+  expect([readMarks(eventId), listMarkItems('user-1')]).toEqual([{}, []])
 })
 
 it('an unstored mark is dropped on sign-out, but not when the session ends by itself', () => {
   isFull()
-  keepMarks(eventId, { 'player-1': { presence: 'came' } })
-  forgetPerson(true)
-  expect(marksOf('user-1')).toHaveLength(1)
-  forgetPerson()
-  expect(marksOf('user-1')).toEqual([])
+  storeMarks(eventId, { 'player-1': { presence: 'came' } })
+  clearPersonalData(true)
+  expect(listMarkItems('user-1')).toHaveLength(1)
+  clearPersonalData()
+  expect(listMarkItems('user-1')).toEqual([])
 })

@@ -4,7 +4,7 @@ import TodayScreen from '#web/today/TodayScreen.tsx'
 import { startOutboxSync } from '#web/events/outbox/startOutboxSync.ts'
 import { readOutbox } from '#web/events/outbox/outbox.ts'
 import { Problem } from '#shared/problems.ts'
-import { address, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { invite, playersAndTeams, profile, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
 import { answerServer } from './answerServer.ts'
@@ -92,7 +92,7 @@ describe('an answer given offline', () => {
     server.answers({ 'GET /api/v1/today': today() })
     open('/today')
     const card = await screen.findByRole('article', { name: 'Training Danley Jean Jacques' }, patient)
-    expect(within(card).getByText('Sat 21 Nov')).toBeDefined()
+    expect(within(card).getByText('Sat, Nov 21')).toBeDefined()
     await waitFor(() => expect(within(card).getByText(queuedText)).toBeDefined())
     online()
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), patient)
@@ -211,7 +211,7 @@ describe('signing out with unsent answers', () => {
 it('an answer whose request was cut off by a reload is sent at the next start', async () => {
   const other = invite('roshon')
   kept = answerServer(server, other)
-  const { user, unmount } = show(<TodayScreen />)
+  const { user, unmount } = showScreen(<TodayScreen />)
   const yes = await found('Yes')
   server.answers({ 'GET /user/updateInviteStatus/{inviteFile}': () => new Promise(() => undefined) })
   await user.click(yes)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InviteStatus } from '#shared/rules/invites.ts'
 import { names } from '#web/session/stored.ts'
-import { forgetPerson } from '#web/session/tokens.ts'
+import { clearPersonalData } from '#web/session/tokens.ts'
 import { deliver } from '#web/events/outbox/deliver.ts'
 import { nextEntry } from '#web/events/outbox/entry.ts'
 import { newId } from '#web/api/newPart.ts'
@@ -222,7 +222,7 @@ describe('signing out', () => {
   it('drops queued answers, and pending requests do not restore them', async () => {
     await tap('Accepted', 'down')
     startSending()
-    forgetPerson()
+    clearPersonalData()
     online()
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(kept.state.arrived).toEqual([])

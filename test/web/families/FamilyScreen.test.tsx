@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { person, playersAndTeams, teamId } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
@@ -58,7 +58,7 @@ function open(given?: Partial<Family>, query = '') {
     'POST /rest-api/families/player/{playerId}/hide': {},
     'POST /rest-api/families/player/{playerId}/withdraw': {},
   })
-  return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}${query}` })
+  return showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}${query}` })
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import InvitationScreen from '#web/families/InvitationScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 
 const OPEN = 'POST /rest-api/families/invitation/read'
 const ACCEPT = 'POST /rest-api/families/invitation/accept'
@@ -19,7 +19,7 @@ const invitation: AnswerOf<typeof OPEN> = {
 }
 function openLink() {
   history.replaceState(null, '', '/invitation#the.token')
-  return show(<InvitationScreen />, { path: '/invitation', at: '/invitation#the.token' })
+  return showScreen(<InvitationScreen />, { path: '/invitation', at: '/invitation#the.token' })
 }
 
 it('accepts an invitation by one button, and opens the players', async () => {
@@ -82,7 +82,7 @@ it('restores the invitation after a reload until it is accepted', async () => {
   await screen.findByRole('heading', { name: 'You are invited to join Mia’s family' })
   unmount()
   expect(location.hash).toBe('')
-  show(<InvitationScreen />, { path: '/invitation' })
+  showScreen(<InvitationScreen />, { path: '/invitation' })
   expect(await screen.findByRole('heading', { name: 'You are invited to join Mia’s family' })).toBeVisible()
   expect(server.asked(OPEN).at(-1)?.body).toEqual({ token: 'the.token' })
   sessionStorage.clear()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import InviteFamiliesScreen from '#web/families/InviteFamiliesScreen.tsx'
-import { type Asked, show, standInServer } from '../fakeServer.tsx'
+import { type FakeRequest, showScreen, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 
 const LIST = 'GET /rest-api/families/uninvited/{orgUnitId}'
@@ -26,7 +26,7 @@ const leo = child(2, 'Leo', { grownUps: [gran], family: 'invited' })
 const ada = child(3, 'Ada', { grownUps: [pat], family: 'here' })
 const sam = child(4, 'Sam')
 
-type Given = { pages?: Player[][]; invited?: (asked: Asked) => AnswerOf<typeof INVITE> }
+type Given = { pages?: Player[][]; invited?: (asked: FakeRequest) => AnswerOf<typeof INVITE> }
 function open({ pages = [[mia, leo, ada, sam]], invited = () => ({}) }: Given = {}) {
   const sent = new Set<string>()
   server.answers({
@@ -45,7 +45,7 @@ function open({ pages = [[mia, leo, ada, sam]], invited = () => ({}) }: Given = 
       return answer
     },
   })
-  return show(<InviteFamiliesScreen />, {
+  return showScreen(<InviteFamiliesScreen />, {
     path: '/o/:unitId/inviteFamilies',
     at: `/o/${organizationId}/inviteFamilies`,
   })

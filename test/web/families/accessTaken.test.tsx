@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { person } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
@@ -18,7 +18,7 @@ it('warns that the club has removed a contact’s access before they are invited
   }
   const lee = { id: 'g2', name: 'Lee Kim', email: 'lee@home.example', phone: null, accessTakenAt: null }
   server.answers({ [READ]: { player, manages: true, people: [], invitations: [], contacts: [sam, lee] } })
-  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  const { user } = showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
   const told = 'The club removed their access or some of their rights (11/20/2026).'
   expect(await screen.findAllByText(told)).toHaveLength(1)
   await user.click(screen.getByRole('button', { name: 'Invite Lee Kim' }))

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const INVITE = 'POST /rest-api/families/player/{playerId}/invite'
@@ -20,7 +20,7 @@ it('says that another email was invited before its response was lost, and sends 
       return {}
     },
   })
-  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  const { user } = showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
   const form = within(await screen.findByRole('region', { name: 'Invite someone' }))
   const address = form.getByRole('textbox', { name: /E-mail/ })
   const button = () => form.getByRole('button', { name: 'Send invitation' })
@@ -61,7 +61,7 @@ describe('resending an invitation', () => {
         return {}
       },
     })
-    const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+    const { user } = showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
     const again = await screen.findByRole('button', { name: 'Send again Ana' })
     await user.click(again)
     await waitFor(() => expect(server.asked(INVITE)).toHaveLength(1))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 
 const server = standInServer()
@@ -13,7 +13,7 @@ it('says that an email does not accept mail and what else can be done, until the
     'POST /rest-api/families/player/{playerId}/invite': ({ body }) =>
       (body as { name: string }).name === 'Gran' ? { noMail: true } : {},
   })
-  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  const { user } = showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
   const form = within(await screen.findByRole('region', { name: 'Invite someone' }))
   async function send(name: string, email: string) {
     await user.type(form.getByRole('textbox', { name: /Name/ }), name)

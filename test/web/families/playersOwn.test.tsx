@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { adminOf, coachOf, person } from '../people.ts'
 
 const UNMARK = 'DELETE /rest-api/chat/player-account/{playerId}'
@@ -29,7 +29,7 @@ const open = (
     [UNMARK]: {},
     [MARK]: {},
   })
-  return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  return showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
 }
 const button = { name: 'This is not a child’s account Pat Kim' }
 const isPlayers = { name: 'This is the player’s own account Pat Kim' }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { person } from '../people.ts'
 
 const READ = 'GET /rest-api/families/player/{playerId}'
@@ -29,7 +29,7 @@ it('rejects rights based on a stale state, shows the current ones and gives none
       throw new Problem('conflict')
     },
   })
-  const { user } = show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+  const { user } = showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
   const pays = await screen.findByRole('switch', { name: 'Sees and pays fees' })
   server.answers({ [READ]: withPat(['sees']) })
   await user.click(pays)

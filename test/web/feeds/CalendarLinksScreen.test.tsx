@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import CalendarLinksScreen from '#web/feeds/CalendarLinksScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, playerId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -57,7 +57,7 @@ function open(feeds: Feed[], width: 'phone' | 'laptop' = 'laptop') {
       return { feedId: params['feedId'] ?? '' }
     },
   })
-  return show(<CalendarLinksScreen />, { width })
+  return showScreen(<CalendarLinksScreen />, { width })
 }
 
 it('offers the family, each player, teams and clubs, and shows a new link once', async () => {
@@ -155,7 +155,7 @@ it('shows no QR code on a phone', async () => {
 
 it('says why a user without players and teams cannot create a link', async () => {
   server.answers({ [LIST]: { feeds: [] }, 'GET /rest-api/calendar/mails': { on: false } })
-  show(<CalendarLinksScreen />)
+  showScreen(<CalendarLinksScreen />)
   const button = await screen.findByRole('button', { name: 'Create link' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
   expect(screen.getByText(/There is nothing to show yet/)).toBeDefined()

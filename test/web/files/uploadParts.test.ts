@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiProblem } from '#web/api/problem.ts'
 import { withoutMetadata } from '#web/files/largeFile.ts'
-import { type AskParts, putParts } from '#web/files/uploadParts.ts'
+import { type RequestParts, putParts } from '#web/files/uploadParts.ts'
 
 /** A mock server that accepts a file of 25 bytes in parts of ten, and signs two parts at a time. */
 function server() {
   const come = new Map<number, string>()
-  const ask: AskParts = async () => ({
+  const ask: RequestParts = async () => ({
     partSize: 10,
     come: [...come.keys()],
     next: [1, 2, 3]
@@ -17,7 +17,7 @@ function server() {
   })
   const put = vi.fn(async ({ url }: { url: string }, part: Blob, onProgress: (sent: number) => void) => {
     onProgress(part.size)
-    come.set(Number(url.at(-1)), await part.text())
+    come.set(Number(url.position(-1)), await part.text())
   })
   return { ask, put, come }
 }
@@ -29,7 +29,7 @@ afterEach(() => void vi.useRealTimers())
 test('a file is uploaded in parts, each once, with progress', async () => {
   const { ask, put, come } = server()
   const told: number[] = []
-  await putParts(ask, file, { signal, put, onProgress: (sent) => told.push(sent) })
+  await putParts(ask, file, { signal, putPart: put, onProgress: (sent) => told.push(sent) })
   expect([...come].toSorted(([one], [other]) => one - other)).toEqual([
     [1, '0123456789'],
     [2, 'abcdefghij'],
@@ -44,7 +44,7 @@ test('after a lost connection only the interrupted parts are sent again', async 
   const { ask, put, come } = server()
   put.mockRejectedValueOnce(new Error('error'))
   const silent = vi.fn(ask).mockRejectedValueOnce(new ApiProblem('offline', 0, 'No answer'))
-  const sending = putParts(silent, file, { signal, put, onProgress: () => undefined })
+  const sending = putParts(silent, file, { signal, putPart: put, onProgress: () => undefined })
   await vi.advanceTimersByTimeAsync(0)
   expect(silent).toHaveBeenCalledTimes(1)
   window.dispatchEvent(new Event('online'))
@@ -66,8 +66,8 @@ test('wherever the connection is lost, the file is complete in the end, and no s
       const sending = putParts(async () => (cut() === 'asking' ? Promise.reject(new TypeError('lost')) : ask()), file, {
         signal,
         onProgress: () => undefined,
-        put: async (place, part, tell) => {
-          if (come.has(Number(place.url.at(-1)))) sentAgain.push(place.url)
+        putPart: async (place, part, tell) => {
+          if (come.has(Number(place.url.position(-1)))) sentAgain.push(place.url)
           const at = cut()
           if (at === 'before') throw new Error('lost')
           if (at === 'within') tell(part.size / 2)
@@ -91,7 +91,7 @@ test('requests that fail at the gateway are retried', async () => {
     .fn(ask)
     .mockRejectedValueOnce(new ApiProblem('internal', 408, 'Too slow'))
     .mockRejectedValueOnce(new ApiProblem('busy', 429, 'Too much'))
-  const sending = putParts(slow, file, { signal, put, onProgress: () => undefined })
+  const sending = putParts(slow, file, { signal, putPart: put, onProgress: () => undefined })
   await vi.advanceTimersByTimeAsync(10_000)
   await sending
   expect(come.size).toBe(3)
@@ -99,12 +99,12 @@ test('requests that fail at the gateway are retried', async () => {
 
 test('a rejected upload is not retried, and a canceled one ends', async () => {
   const { put } = server()
-  const gone = vi.fn<AskParts>().mockRejectedValue(new ApiProblem('file_missing', 412, 'Gone'))
-  await expect(putParts(gone, file, { signal, put, onProgress: () => undefined })).rejects.toThrow('Gone')
+  const gone = vi.fn<RequestParts>().mockRejectedValue(new ApiProblem('file_missing', 412, 'Gone'))
+  await expect(putParts(gone, file, { signal, putPart: put, onProgress: () => undefined })).rejects.toThrow('Gone')
   expect(gone).toHaveBeenCalledTimes(1)
   const stop = new AbortController()
-  const never = vi.fn<AskParts>().mockRejectedValue(new ApiProblem('offline', 0, 'No answer'))
-  const sending = putParts(never, file, { signal: stop.signal, put, onProgress: () => undefined })
+  const never = vi.fn<RequestParts>().mockRejectedValue(new ApiProblem('offline', 0, 'No answer'))
+  const sending = putParts(never, file, { signal: stop.signal, putPart: put, onProgress: () => undefined })
   await vi.advanceTimersByTimeAsync(0)
   expect(never).toHaveBeenCalledTimes(1)
   stop.abort()

@@ -42,7 +42,9 @@ const file = new File(['12345'], 'plan.pdf')
 const placeOf = async () => ({ url: 'https://bucket.test/x', headers: { 'content-type': 'application/pdf' } })
 const follow = () => renderHook(() => useUploads('folder'))
 const begin = async (whenThere?: () => Promise<unknown>) => {
-  await act(async () => void upload({ file, about: 'folder', placeOf, ...(whenThere && { whenThere }) }))
+  await act(
+    async () => void upload({ file, about: 'folder', getTarget: placeOf, ...(whenThere && { onUploaded: whenThere }) }),
+  )
   return requests.at(-1)
 }
 
@@ -98,7 +100,7 @@ test('a file that is no longer readable is reported, and cannot be retried', asy
   const refused = () => Promise.reject(new DOMException('Gone.', 'NotReadableError'))
   vi.spyOn(gone, 'slice').mockReturnValue(Object.assign(new Blob(), { arrayBuffer: refused }))
   const { result } = follow()
-  await act(async () => void upload({ file: gone, about: 'folder', placeOf }))
+  await act(async () => void upload({ file: gone, about: 'folder', getTarget: placeOf }))
   await act(async () => requests.at(-1)?.ends(0))
   const code = 'unreadable'
   expect(result.current).toMatchObject([{ state: 'failed', problem: { code }, retry: undefined }])

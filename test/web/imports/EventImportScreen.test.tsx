@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { AnswerOf, InputOf } from '#web/api.ts'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -104,7 +104,7 @@ function open({ refuses = 0, refusesChanges = false, silent = undefined as 'done
       return { revision: 4 }
     },
   })
-  const shown = show(<EventImportScreen />, {
+  const shown = showScreen(<EventImportScreen />, {
     path: '/:orgId/:teamId/calendar/import',
     at: `/${organizationId}/${teamId}/calendar/import`,
   })
@@ -215,7 +215,7 @@ it('can be undone as a whole, also after leaving the page', async () => {
   const opened = await imported()
   const { unmount } = opened
   unmount()
-  show(<EventImportScreen />, {
+  showScreen(<EventImportScreen />, {
     path: '/:orgId/:teamId/calendar/import',
     at: `/${organizationId}/${teamId}/calendar/import`,
   })
@@ -237,7 +237,7 @@ it.each(['done', 'lost'] as const)(
     await screen.findByText('1 of 2', { exact: false })
     opened.unmount()
     opened.speak()
-    show(<EventImportScreen />, {
+    showScreen(<EventImportScreen />, {
       path: '/:orgId/:teamId/calendar/import',
       at: `/${organizationId}/${teamId}/calendar/import`,
     })

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import EventImportScreen from '#web/imports/EventImportScreen.tsx'
-import { advanceTime, clockFrom, show, standInServer } from '../fakeServer.tsx'
+import { advanceTime, clockFrom, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -22,7 +22,7 @@ async function open(pasted: string) {
     'GET /api/v1/teamEventsByMonth/{orgUnitId}': { events: [], cursor: null },
   })
   const at = `/${organizationId}/${teamId}/calendar/import`
-  const { user } = show(<EventImportScreen />, { path: '/:orgId/:teamId/calendar/import', at })
+  const { user } = showScreen(<EventImportScreen />, { path: '/:orgId/:teamId/calendar/import', at })
   await user.click(await screen.findByRole('textbox', { name: 'Or paste the list here' }))
   await user.paste(pasted)
   await user.click(screen.getByRole('button', { name: 'Read the list' }))

@@ -7,7 +7,7 @@ it('shows the end time while it is over an hour away, then counts down', async (
   try {
     const over = vi.fn<() => void>()
     render(
-      <Countdown until="2026-11-21T19:01:00.000Z" far="Until 1:01 PM" over={over}>
+      <Countdown until="2026-11-21T19:01:00.000Z" beforeLastHour="Until 1:01 PM" onExpired={over}>
         {(left) => left ?? 'over'}
       </Countdown>,
     )

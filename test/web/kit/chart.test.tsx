@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Chart } from '#web/kit/Chart.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 standInServer()
 afterEach(() => {
@@ -24,7 +24,7 @@ it('labels every bar of a horizontal bar chart, cutting long labels at the start
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ ...box, toJSON: () => box })
   const names = ['/today', '/email', '/o/t/registrations/r/track/entries', '/academy', '/chat', '/tasks']
   const rows = names.map((name, i) => ({ name, values: { opened: 60 - i } }))
-  const { container } = show(
+  const { container } = showScreen(
     <Chart
       kind="ranked"
       label="Opened"

@@ -209,7 +209,9 @@ describe('file fields', () => {
     ['a.exe', 3, 'a.exe is a different kind of file.'],
     ['a.csv', 200, 'a.csv is larger than 100 bytes.'],
   ])('reject %s of %i bytes with a message', (name, size, said) => {
-    const seen = draw<readonly File[]>([], (field) => <FileDrop label="Roster" accept=".csv" most={100} {...field} />)
+    const seen = draw<readonly File[]>([], (field) => (
+      <FileDrop label="Roster" accept=".csv" maxBytes={100} {...field} />
+    ))
     fireEvent.change(input(), { target: { files: [file(name, size)] } })
     expect([seen, screen.getByText(said).textContent]).toEqual([[], said])
   })

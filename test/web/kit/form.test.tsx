@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Fault, faultAt } from '#shared/problems.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { check, longest, required, selected, why } from '#shared/rules/faults.ts'
+import { check, longest, required, selected, faultFrom } from '#shared/rules/faults.ts'
 import { ApiProblem } from '#web/api.ts'
 import { startTexts } from '#web/i18n.ts'
 import { Checkbox } from '#web/kit/Checkbox.tsx'
@@ -24,10 +24,10 @@ function Coach({ values = standing, save }: { values?: Coach; save: (values: Coa
     save,
     draft: 'coach.c1',
     secret: ['email'],
-    sentAs: { coachName: 'name' },
+    fieldNames: { coachName: 'name' },
     faults: ({ name, email: address, kids }) => ({
       name: check(name, required, longest(10)),
-      email: address ? check(address, why(whyCannotEmail)) : undefined,
+      email: address ? check(address, faultFrom(whyCannotEmail)) : undefined,
       ...Object.fromEntries(kids.map((kid, index) => [`kids.${index}.name`, check(kid.name, required)])),
     }),
   })
@@ -144,7 +144,7 @@ describe('a validation error', () => {
 
   test('is not shown when a message has reported it', async () => {
     const told = refusal([], 'conflict')
-    told.told = true
+    told.isReported = true
     render(<Coach save={() => Promise.reject(told)} />)
     await saveIt()
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).not.toHaveAttribute('aria-busy'))

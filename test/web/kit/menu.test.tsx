@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
 import { Menu } from '#web/kit/Menu.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 standInServer()
 
@@ -14,7 +14,7 @@ it('distinguishes two items of the same label, and removes both', async () => {
     gone = () => setItems([item('Archive')])
     return <Menu about="Danley" items={items} />
   }
-  const { user } = show(<Actions />)
+  const { user } = showScreen(<Actions />)
   await user.click(screen.getByRole('button', { name: /Danley/ }))
   expect(await screen.findAllByRole('menuitem', { hidden: true })).toHaveLength(3)
   act(gone)

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { startTexts } from '#web/i18n.ts'
-import { FirstOf } from '#web/kit/FirstOf.tsx'
+import { ExpandableList } from '#web/kit/ExpandableList.tsx'
 import { LoadMore } from '#web/kit/Paging.tsx'
 
 function List() {
@@ -40,7 +40,7 @@ test('a long list renders a hundred rows, more on request, and all of them for p
   const all = Array.from({ length: 1250 }, (_, i) => `Player ${i}`)
   const { container } = render(
     <main>
-      <FirstOf all={all}>{(shown) => shown.map((name) => <li key={name}>{name}</li>)}</FirstOf>
+      <ExpandableList items={all}>{(shown) => shown.map((name) => <li key={name}>{name}</li>)}</ExpandableList>
     </main>,
   )
   const drawn = () => container.querySelectorAll('li').length

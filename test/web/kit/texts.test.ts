@@ -4,7 +4,7 @@ import { faultSentences } from '#shared/faultSentences.ts'
 import { problems } from '#shared/sentences.ts'
 import { chooseLocale } from '#web/i18n.ts'
 import { texts } from '#web/languages/es.ts'
-import { own } from '#web/problems/tell.ts'
+import { clientSentences } from '#web/problems/showProblem.ts'
 import { refusedByDevice } from '#web/files/uploads.ts'
 
 test.each([
@@ -91,7 +91,7 @@ const faults = Object.fromEntries(Object.entries(faultSentences).map(([code, tex
 
 test('every error code, every field error and every error of the web has a Spanish text', () => {
   expect(Object.keys(spanish('problems')).toSorted()).toEqual(
-    Object.keys({ ...problems, ...own, ...refusedByDevice, ...faults }).toSorted(),
+    Object.keys({ ...problems, ...clientSentences, ...refusedByDevice, ...faults }).toSorted(),
   )
   for (const [key, text] of Object.entries(faults))
     expect([key, filledIn(spanish('problems')[key] ?? '')]).toEqual([key, filledIn(text)])
@@ -129,6 +129,14 @@ const mails = import.meta.glob<string>('../../../functions/**/*[mM]ail*.ts', {
   import: 'default',
   query: '?raw',
 })
+test('the processing fee has one name in Spanish', () => {
+  const named = areas.flatMap(([area, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => (/processing fee/i.test(text) ? [spanish(area)[key] ?? ''] : [])),
+  )
+  expect(named.length).toBeGreaterThan(4)
+  expect(named.filter((text) => !/comisi(?:ón|ones) de procesamiento/i.test(text))).toEqual([])
+})
+
 test('mails address the user as tú', () => {
   expect(Object.keys(mails).length).toBeGreaterThan(20)
   expect(Object.entries(mails).filter(([, text]) => formalIn(text).length > 0)).toEqual([])

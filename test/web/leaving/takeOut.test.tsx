@@ -5,7 +5,7 @@ import type { Flag } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
 import FamilyScreen from '#web/families/FamilyScreen.tsx'
 import SettingsScreen from '#web/settings/SettingsScreen.tsx'
-import { type Answering, show, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from '../fakeServer.tsx'
 import { clubDetails } from '../clubDetails.ts'
 import { adminOf, coachOf, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
@@ -29,7 +29,7 @@ const permissions: Flag[] = ['canEditAdministrators', 'canEditPlayers']
 const listed = (id: string, name: string) => ({ id, name, avatarUrl: null, permissions })
 
 type Who = ReturnType<typeof adminOf>
-function administrators(unit: string, mine: Who, more: Answering = {}) {
+function administrators(unit: string, mine: Who, more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': mine,
     'GET /rest-api/organization/details/{orgId}': { ...clubDetails, permissions },
@@ -187,7 +187,7 @@ describe('the family page', () => {
       },
       [REMOVE]: {},
     })
-    return show(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
+    return showScreen(<FamilyScreen />, { path: '/family/:playerId', at: `/family/${player.id}` })
   }
   const name = 'Remove from the club Pat Kim'
 

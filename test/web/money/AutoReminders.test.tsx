@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { SubscriptionBanner } from '#web/banner/SubscriptionBanner.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { treasurer } from './fees.ts'
@@ -13,7 +13,7 @@ const server = standInServer()
 const CHANGE = 'PUT /rest-api/fee/reminders/{orgId}'
 const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
-async function open(limitedFunctionality: boolean, saved: NonNullable<Answering[typeof CHANGE]> = { days: [3, 7] }) {
+async function open(limitedFunctionality: boolean, saved: NonNullable<FakeAnswers[typeof CHANGE]> = { days: [3, 7] }) {
   const { organizations, ...rest } = treasurer()
   server.answers({
     'GET /api/v1/playersAndTeams': {

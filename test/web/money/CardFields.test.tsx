@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Problem, type ProblemCode } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
@@ -33,7 +33,7 @@ afterEach(() => history.replaceState(null, '', '/'))
 
 /** Opens the page with the card fields and simulates a valid card typed in its frame. */
 async function typing() {
-  const { user } = show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  const { user } = showScreen(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   const frame = await screen.findByTitle<HTMLIFrameElement>('Your card')
   if (!frame.contentWindow) throw new Error('The iframe is missing.')
   const said = vi.spyOn(frame.contentWindow, 'postMessage').mockImplementation(() => undefined)

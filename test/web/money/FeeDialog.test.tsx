@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import { SubscriptionBanner } from '#web/banner/SubscriptionBanner.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -13,7 +13,7 @@ const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}'
 const DETAILS = 'GET /rest-api/fee/details/{feePlayerId}'
 const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
-function open(more: Answering = {}) {
+function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
     'GET /rest-api/fee/search/{orgUnitId}': { fees: [fee('danley', { status: 'LATE' })], cursor: null },

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import MyPaymentsScreen from '#web/money/MyPaymentsScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, playersAndTeams } from '../people.ts'
 import { details, fee } from './fees.ts'
 
@@ -35,7 +35,7 @@ it('lists unpaid fees with late ones first, and paid ones below', async () => {
       ],
     },
   })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   const open = within(await screen.findByRole('region', { name: 'To pay' })).getAllByRole('listitem')
   expect(open.map((item) => within(item).getByText(/^\$/).textContent)).toEqual(['$30.00Late', '$50.00Unpaid'])
   expect(within(open[0] as HTMLElement).getByText(/Riverside FC · due 12\/01\/2026/)).toBeDefined()
@@ -59,7 +59,7 @@ it('links a fee of a registration to it', async () => {
     [MINE]: { fees },
     'GET /rest-api/fee/details/{feePlayerId}': details({ registration }),
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   const links = await screen.findAllByRole('link', { name: /^Go to the registration/ })
   expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
     ['Go to the registration: Danley Jean Jacques, Camp', `/register/${registrationId}`],
@@ -74,7 +74,7 @@ it('shows a club’s debt to the family and the fees that it comes from', async 
   const cancelled = fee('danley', { status: 'CANCELLED', name: 'Kit', outstandingInCents: 0, paidInCents: 3000 })
   const fees = [{ ...cancelled, organization, creditInCents: 3000 }]
   server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees } })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   expect(await screen.findByText(/^Riverside FC owes you \$30\.00.*\(Kit, Danley Jean Jacques\)/)).toBeVisible()
 })
 
@@ -88,7 +88,7 @@ it('does not ask again for a pending bank payment', async () => {
       ],
     },
   })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   const coming = within(await screen.findByRole('region', { name: 'Processing' }))
   expect(coming.getByText(/^\$/).textContent).toBe('$30.00Processing')
   expect(within(screen.getByRole('region', { name: 'To pay' })).getAllByRole('listitem')).toHaveLength(1)
@@ -101,11 +101,11 @@ it('names no total for more fees than can be paid at once', async () => {
     return { ...fee('danley', { feePlayerId }), organization, onItsWay: false }
   })
   server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees: many } })
-  const first = show(<MyPaymentsScreen />)
+  const first = showScreen(<MyPaymentsScreen />)
   expect(await screen.findByRole('button', { name: 'Pay the 20 fees due soonest to Riverside FC' })).toBeVisible()
   first.unmount()
   server.answers({ [MINE]: { fees: many.slice(4) } })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   expect(await screen.findByRole('button', { name: 'Pay $1,000.00 to Riverside FC' })).toBeVisible()
 })
 
@@ -125,7 +125,7 @@ it('shows a family the payments on a fee, without the club’s actions', async (
       payments: [{ ...payment, paidAt: '2026-11-20T18:00:00Z', paidOn: '2026-11-20' }],
     }),
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   await user.click(await screen.findByRole('button', { name: /Show Danley/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('$20.00, Cash')
@@ -147,7 +147,7 @@ it('pays a single fee from its dialog, with only that one selected', async () =>
     went(useLocation().state)
     return <MyPaymentsScreen />
   }
-  const { user } = show(<At />, { path: '*', at: '/payments' })
+  const { user } = showScreen(<At />, { path: '*', at: '/payments' })
   await user.click(await screen.findByRole('button', { name: /Show Danley/ }))
   await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Pay $50.00' }))
   await vi.waitFor(() => expect(went).toHaveBeenCalledWith({ feePlayerId: fee().feePlayerId }))
@@ -160,7 +160,7 @@ it('leaves payments and cards to a guardian in the account of a child', async ()
     [CARDS]: { cards: [], canKeep: [organization] },
     [MINE]: { fees: [{ ...fee(), organization, onItsWay: false }] },
   })
-  show(<MyPaymentsScreen />, { path: '*', at: '/payments' })
+  showScreen(<MyPaymentsScreen />, { path: '*', at: '/payments' })
   for (const name of [/^Pay /, /^Save a card for/])
     await vi.waitFor(() =>
       expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('A parent or guardian has to do this.'),
@@ -174,7 +174,7 @@ it('offers no payment of a settled fee', async () => {
     [MINE]: { fees: [{ ...fee('danley', paid), organization, onItsWay: false }] },
     'GET /rest-api/fee/details/{feePlayerId}': details(paid),
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   await user.click(await screen.findByRole('button', { name: /Danley Jean Jacques/ }))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('$0.00')
@@ -188,7 +188,7 @@ it('shows an empty state, and a load error that can be retried', async () => {
       throw new Problem('busy')
     },
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   await screen.findByText('The fees could not be loaded.')
   server.answers({ [CARDS]: { cards: [], canKeep: [] }, [MINE]: { fees: [] } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -203,7 +203,7 @@ it('shows the card for automatic payments and its next retry, and turns it off',
     [CARDS]: { cards: [card], canKeep: [] },
     'DELETE /rest-api/fee/cards/{orgId}': {},
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   await screen.findByText('Riverside FC · It was declined. The next attempt is on 12/04/2026')
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
   server.answers({ [CARDS]: { cards: [], canKeep: [] } })
@@ -216,7 +216,7 @@ it('shows the card for automatic payments and its next retry, and turns it off',
 it('says that a card is currently not charged, and offers to save another', async () => {
   const card = { organization, label: 'visa •••• 4242', state: 'waits', nextTryOn: null } as const
   server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [organization] } })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   expect(await screen.findByText(/The club is not charging it at the moment\./)).toBeVisible()
   expect(screen.queryByText(/Charged automatically on the due date$/)).toBeNull()
   expect(screen.getByRole('button', { name: 'Save a card for Riverside FC' })).toBeVisible()
@@ -225,7 +225,7 @@ it('says that a card is currently not charged, and offers to save another', asyn
 it('names a bank account in words', async () => {
   const card = { organization, label: 'us_bank_account', state: 'on', nextTryOn: null } as const
   server.answers({ [MINE]: { fees: [] }, [CARDS]: { cards: [card], canKeep: [] } })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   expect(await screen.findByText('Bank account')).toBeVisible()
   expect(screen.queryByText(/us_bank_account/)).toBeNull()
 })
@@ -237,7 +237,7 @@ it('shows an error when the saved cards fail to load, and can be retried', async
       throw new Problem('busy')
     },
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   await screen.findByText('Your saved cards could not be loaded.')
   server.answers({ [CARDS]: { cards: [], canKeep: [organization] } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -248,7 +248,7 @@ it('lists a rejected card above the paid fees', async () => {
   const card = { organization, label: 'visa •••• 4242', state: 'refused', nextTryOn: '2026-12-04' } as const
   const paid = { ...fee('julian', { status: 'PAID', outstandingInCents: 0 }), organization }
   server.answers({ [MINE]: { fees: [paid] }, [CARDS]: { cards: [card], canKeep: [] } })
-  show(<MyPaymentsScreen />)
+  showScreen(<MyPaymentsScreen />)
   const cards = await screen.findByRole('region', { name: 'Automatic payments' })
   const done = await screen.findByRole('region', { name: 'Done' })
   expect(cards.compareDocumentPosition(done)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -264,7 +264,7 @@ it('leads to the provider’s page to save a card, and confirms it on return', a
       return { isKept: true }
     },
   })
-  show(<MyPaymentsScreen />, { path: '/payments', at: `/payments?myPlayers=true&card=${organizationId}` })
+  showScreen(<MyPaymentsScreen />, { path: '/payments', at: `/payments?myPlayers=true&card=${organizationId}` })
   expect(await screen.findByRole('button', { name: 'Save a card for Riverside FC' })).toBeDefined()
   expect(await screen.findByText('Your card has been saved')).toBeDefined()
   expect(asked).toEqual([organizationId])
@@ -277,7 +277,7 @@ it('can open the provider’s page again after the browser’s Back', async () =
     [CARDS]: { cards: [], canKeep: [organization] },
     [SET_UP]: { url: '#the-page-of-the-provider' },
   })
-  const { user } = show(<MyPaymentsScreen />)
+  const { user } = showScreen(<MyPaymentsScreen />)
   const button = await screen.findByRole('button', { name: 'Save a card for Riverside FC' })
   expect(screen.getByText(/^Anything already due there is charged to it soon/)).toBeDefined()
   await user.click(button)

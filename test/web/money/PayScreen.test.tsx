@@ -6,7 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, callOpen } from '#web/api.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
@@ -14,7 +14,7 @@ beforeEach(() => sessionStorage.clear())
 const VIEW = 'GET /rest-api/pay/{payId}'
 const START = 'POST /rest-api/pay/{payId}/start'
 const BACK = 'POST /rest-api/pay/{payId}/back'
-const open = (query = '') => show(<PayScreen />, { at: `/pay/${payId}${query}`, path: '/pay/:payId' })
+const open = (query = '') => showScreen(<PayScreen />, { at: `/pay/${payId}${query}`, path: '/pay/:payId' })
 
 it('shows the fees with the processing fee, and pays the selected ones', async () => {
   server.answers({ [VIEW]: view, [START]: { url: '#the-page-of-the-provider' } })
@@ -55,7 +55,7 @@ it('preselects the fee that the user comes from', async () => {
   server.answers({ [VIEW]: view })
   const FromFee = () =>
     useLocation().state ? <PayScreen /> : <Navigate to="" state={{ feePlayerId: view.fees[0]?.feePlayerId }} />
-  show(<FromFee />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  showScreen(<FromFee />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   expect(await screen.findByRole('button', { name: 'Pay $52.34' })).toBeDefined()
   expect(screen.getByRole('checkbox', { name: 'Kit, Mia' })).toBeChecked()
   expect(screen.getByRole('checkbox', { name: 'Camp, Noa' })).not.toBeChecked()
@@ -239,7 +239,7 @@ it('requests the result of a payment on return, also when React restarts the fir
       <Late />
     </Suspense>
   )
-  await act(async () => void show(page, { at: `/pay/${payId}`, path: '/pay/:payId' }))
+  await act(async () => void showScreen(page, { at: `/pay/${payId}`, path: '/pay/:payId' }))
   expect(server.asked(BACK)).toEqual([])
   await act(async () => resolve())
   expect((await screen.findByText(/\$83\.56/)).closest('[role=status]')).not.toBeNull()

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -16,7 +16,7 @@ const roster = [
   { ...person('danley'), teamIds: [teamId], tags: [] },
   { ...person('roshon'), teamIds: [teamId], tags: ['Travel squad'] },
 ]
-function open(more: Answering = {}) {
+function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
     [SEARCH]: { fees: [fee('danley', { status: 'LATE' }), fee('roshon')], cursor: null },

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ProcessorsScreen from '#web/money/ProcessorsScreen.tsx'
 import type { AnswerOf } from '#web/api.ts'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -27,7 +27,7 @@ const account: Account = {
   missing: [],
   processingFeePerMilli: 29,
 }
-function open(paymentAccounts: Account[], more: Answering = {}) {
+function open(paymentAccounts: Account[], more: FakeAnswers = {}) {
   const { organizations, ...rest } = coachOf()
   server.answers({
     'GET /api/v1/playersAndTeams': {

@@ -2,14 +2,14 @@ import { screen } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { fee, payId, view } from './payView.ts'
 
 const server = standInServer()
 beforeEach(() => sessionStorage.clear())
 const VIEW = 'GET /rest-api/pay/{payId}'
 const START = 'POST /rest-api/pay/{payId}/start'
-const open = () => show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+const open = () => showScreen(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
 type Sent = { attempt: string; instead: boolean; save?: boolean; paymentAccountId: string; feePlayerIds: string[] }
 const sent = () => server.asked(START).map(({ body }) => body as Sent)
 

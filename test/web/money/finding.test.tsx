@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -10,7 +10,7 @@ const server = standInServer()
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
 
 /** Opens the fees of a team. */
-function open(fees: ReturnType<typeof fee>[], query = '', more: Answering = {}) {
+function open(fees: ReturnType<typeof fee>[], query = '', more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
     [SEARCH]: { fees, cursor: null },

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -17,7 +17,7 @@ const REFUND = 'POST /rest-api/fee/refund/{feePlayerId}' as const
 const PAY = 'POST /rest-api/fee/manual-payment/{feePlayerId}' as const
 const none = { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 }
 
-function open(more: Answering = {}) {
+function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': treasurer(),
     [SEARCH]: { fees: [fee()], cursor: null },

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import PayScreen from '#web/money/PayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, person, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, fee, treasurer } from './fees.ts'
@@ -39,7 +39,7 @@ it.each([
   expect(screen.queryAllByText(new RegExp(label, 'i'))).toHaveLength(listed === 'Card' ? 1 : 0)
   unmount()
   history.replaceState(null, '', `/pay/${payId}?payment=o00000000001.y00000000001`)
-  show(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
+  showScreen(<PayScreen />, { at: `/pay/${payId}`, path: '/pay/:payId' })
   expect(await screen.findByText(`Thank you. $50.00 has been paid with ${thanked}.`)).toBeVisible()
 })
 

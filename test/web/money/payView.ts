@@ -1,6 +1,6 @@
 export const payId = 'p'.repeat(32)
 /** A child's fee of $50, as the page of a payment link shows it. */
-export const fee = (name: string, player: string, more: object = {}) => ({
+export const fee = (name: string, player: string, overrides: object = {}) => ({
   feePlayerId: `o00000000001.d${name.toLowerCase().padEnd(11, '0')}.p${player.toLowerCase().padEnd(11, '0')}`,
   name,
   player,
@@ -10,7 +10,7 @@ export const fee = (name: string, player: string, more: object = {}) => ({
   absorbFees: false,
   beingPaid: null,
   paymentAccountId: null,
-  ...more,
+  ...overrides,
 })
 /** A club that accepts cards, and two fees. */
 export const view = {

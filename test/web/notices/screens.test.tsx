@@ -5,7 +5,7 @@ import type { AnswerOf } from '#web/api.ts'
 import NoticesScreen from '#web/notices/NoticesScreen.tsx'
 import UnsubscribeScreen from '#web/notices/UnsubscribeScreen.tsx'
 import type { Flag } from '#shared/permissions.ts'
-import { NoResponse, setTimeZone, show, standInServer } from '../fakeServer.tsx'
+import { NoResponse, setTimeZone, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -31,7 +31,7 @@ it('shows each kind of notice with its channels, saves changes, and says what is
     [READ]: told(),
     [CHOOSE]: told({ choices: [{ notice: 'news', channel: 'mail', state: 'off' }] }),
   })
-  const { user } = show(<NoticesScreen />)
+  const { user } = showScreen(<NoticesScreen />)
   const news = await screen.findByRole('group', { name: 'Emails from coaches and clubs' })
   expect(within(news).getByRole('switch', { name: 'On this phone or computer' })).not.toBeChecked()
   const fees = within(screen.getByRole('group', { name: 'Fees' })).getByRole('switch', { name: 'Email' })
@@ -55,7 +55,7 @@ it('rolls a failed change back with an error', async () => {
       throw new Problem('bad_request')
     },
   })
-  const { user } = show(<NoticesScreen />)
+  const { user } = showScreen(<NoticesScreen />)
   const news = await screen.findByRole('group', { name: 'Emails from coaches and clubs' })
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
   expect(await screen.findByText('That could not be saved. Nothing has changed.')).toBeVisible()
@@ -67,7 +67,7 @@ it('rejects quiet hours that start and end at the same time', async () => {
     [READ]: told({ quiet: { from: '22:00', to: '07:00' }, timezone: 'America/Chicago' }),
     [CHOOSE]: told(),
   })
-  show(<NoticesScreen />)
+  showScreen(<NoticesScreen />)
   fireEvent.change(await screen.findByLabelText('From'), { target: { value: '07:00' } })
   expect(await screen.findByText(/^Both times are the same, so the quiet hours/)).toBeVisible()
   expect(server.asked(CHOOSE)).toEqual([])
@@ -86,7 +86,7 @@ it('shows the stored time zone when traveling, and changes it only on request', 
       return told({ quiet, timezone })
     },
   })
-  const { user } = show(<NoticesScreen />)
+  const { user } = showScreen(<NoticesScreen />)
   expect(await screen.findByText('Time zone: America/Chicago.')).toBeVisible()
   const news = screen.getByRole('group', { name: 'Emails from coaches and clubs' })
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
@@ -105,13 +105,13 @@ it('stores the device’s time zone when quiet hours are set, or when none is st
     [READ]: told({ timezone: 'Europe/Berlin' }),
     [CHOOSE]: told({ quiet, timezone: 'America/Chicago' }),
   })
-  const { user, unmount } = show(<NoticesScreen />)
+  const { user, unmount } = showScreen(<NoticesScreen />)
   await user.click(await screen.findByRole('switch', { name: 'No notifications at night' }))
   await waitFor(() => expect(bodies()[0]).toMatchObject({ quiet, timezone: 'America/Chicago' }))
   expect(await screen.findByText('Time zone: America/Chicago.')).toBeVisible()
   unmount()
   server.answers({ [READ]: told(), [CHOOSE]: told() })
-  show(<NoticesScreen />)
+  showScreen(<NoticesScreen />)
   const news = await screen.findByRole('group', { name: 'Emails from coaches and clubs' })
   await user.click(within(news).getByRole('switch', { name: 'Email' }))
   await waitFor(() => expect(bodies()[1]).toMatchObject({ timezone: 'America/Chicago' }))
@@ -123,8 +123,8 @@ it('says that mail bounced, and resumes sending to the email', async () => {
     [READ]: told({ address: { email: 'paula@club.example', stopped } }),
     'POST /rest-api/mail/notices/mend': told(),
   })
-  const { user } = show(<NoticesScreen />)
-  expect(await screen.findByText(/^An email to paula@club.example bounced on Thu 20 Nov 2025,/)).toBeVisible()
+  const { user } = showScreen(<NoticesScreen />)
+  expect(await screen.findByText(/^An email to paula@club.example bounced on Thu, Nov 20, 2025,/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Send email there again' }))
   expect(await screen.findByText('Email goes to paula@club.example.')).toBeVisible()
 })
@@ -138,7 +138,7 @@ it('unsubscribes by a link only when its button is pressed, with a way to resubs
       return { notice: 'news', on }
     },
   })
-  const { user, unmount } = show(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
+  const { user, unmount } = showScreen(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
   expect(await screen.findByText('You get emails of this kind: “Emails from coaches and clubs”.')).toBeVisible()
   expect(window.location.hash).toBe('')
   await user.click(screen.getByRole('button', { name: 'Unsubscribe' }))
@@ -146,7 +146,7 @@ it('unsubscribes by a link only when its button is pressed, with a way to resubs
   await user.click(screen.getByRole('button', { name: 'Subscribe again' }))
   expect(await screen.findByText(/^You get these emails again: “/)).toBeVisible()
   unmount()
-  show(<UnsubscribeScreen />)
+  showScreen(<UnsubscribeScreen />)
   expect(await screen.findByText('You get emails of this kind: “Emails from coaches and clubs”.')).toBeVisible()
   expect(screen.getByText(/To change this, open the link from the email/)).toBeVisible()
   history.replaceState(null, '')
@@ -159,7 +159,7 @@ it('can be retried after a failed request, because a reload would lose the link�
       throw new NoResponse()
     },
   })
-  const { user } = show(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
+  const { user } = showScreen(<UnsubscribeScreen />, { path: '/', at: '/#token.signature' })
   expect(await screen.findByText(/^No connection/)).toBeVisible()
   server.answers({ 'POST /rest-api/mail/unsubscribe': { notice: 'news', on: true } })
   await user.click(screen.getByRole('button', { name: 'Try again' }))

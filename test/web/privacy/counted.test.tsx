@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import { useCountScreens } from '#web/shell/useCountScreens.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const USE = 'POST /rest-api/session/use'
@@ -29,7 +29,7 @@ it('counts opened screens only with consent, and sends the counts when the page 
     },
     [USE]: {},
   })
-  const open = () => show(<Counting />, { path: '/my-data', at: '/my-data' })
+  const open = () => showScreen(<Counting />, { path: '/my-data', at: '/my-data' })
   const first = open()
   const choice = await screen.findByRole('switch', { name: 'Count which screens I open on this device' })
   expect(choice).not.toBeChecked()

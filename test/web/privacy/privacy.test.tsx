@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import MyDataScreen from '#web/privacy/MyDataScreen.tsx'
 import ReceiptScreen from '#web/privacy/ReceiptScreen.tsx'
-import { advanceTime, clockFrom, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { advanceTime, clockFrom, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const LIST = 'GET /rest-api/privacy/copies'
@@ -21,7 +21,7 @@ const preview: Preview = {
 const wantedAt = '2026-11-21T18:00:00.000Z'
 const due = '2026-11-28T18:00:00.000Z'
 const copy: Copy = { id: 'c', state: 'wanted', done: 40, wantedAt, until: due, bytes: null }
-const open = () => show(<MyDataScreen />, { path: '/my-data', at: '/my-data' })
+const open = () => showScreen(<MyDataScreen />, { path: '/my-data', at: '/my-data' })
 const button = (name: string) => screen.findByRole('button', { name })
 
 it('requests a copy of the data, shows its progress, and offers the download', async () => {
@@ -128,7 +128,7 @@ it.each([
 ] as const)('shows a receipt in the state %s to a visitor with its number', async (state, doneAt, said) => {
   signInAt(wantedAt)
   server.answers({ 'GET /rest-api/privacy/receipt/{receiptId}': { state, wantedAt, due, doneAt } })
-  show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
+  showScreen(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
   expect(await screen.findByText(said)).toBeVisible()
 })
 
@@ -137,7 +137,7 @@ it('shows the receipt of an overdue erasure as pending', async () => {
   server.answers({
     'GET /rest-api/privacy/receipt/{receiptId}': { state: 'wanted', wantedAt, due, doneAt: null },
   })
-  show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
+  showScreen(<ReceiptScreen />, { path: '/erasure/:receiptId', at: `/erasure/${'r'.repeat(22)}` })
   expect(await screen.findByText(/^The account was to be deleted on 11\/28\/2026.*This is still pending/)).toBeVisible()
 })
 
@@ -147,6 +147,6 @@ it('says that a receipt does not exist', async () => {
       throw new Problem('not_found')
     },
   })
-  show(<ReceiptScreen />, { path: '/erasure/:receiptId', at: '/erasure/x' })
+  showScreen(<ReceiptScreen />, { path: '/erasure/:receiptId', at: '/erasure/x' })
   expect(await screen.findByText('Receipt not found')).toBeVisible()
 })

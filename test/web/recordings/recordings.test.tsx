@@ -4,7 +4,7 @@ import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RecordingScreen from '#web/recordings/RecordingScreen.tsx'
 import RecordingsScreen from '#web/recordings/RecordingsScreen.tsx'
-import { type Answering, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { playerId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -45,7 +45,7 @@ const recording = (given: Partial<AnswerOf<typeof ONE>> = {}): AnswerOf<typeof O
   ...given,
 })
 
-function list(more: Answering = {}) {
+function list(more: FakeAnswers = {}) {
   server.answers({
     [TEAMS]: { teams: [{ id: teamId, name: 'U12 Falcons', mayRecord: false }] },
     [LIST]: { recordings: [line('a'), line('b', { title: 'Second half' })], cursor: null },
@@ -58,7 +58,7 @@ function play(given: Parameters<typeof recording>[0] = {}, at = '') {
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined)
   Element.prototype.scrollIntoView = () => undefined
   vi.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined)
-  return show(<RecordingScreen />, { path: '/recordings/:recordingId', at: `/recordings/${idOf('a')}${at}` })
+  return showScreen(<RecordingScreen />, { path: '/recordings/:recordingId', at: `/recordings/${idOf('a')}${at}` })
 }
 const film = async () => await screen.findByLabelText<HTMLVideoElement>('First half')
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
@@ -15,12 +15,13 @@ const FINALIZE = 'POST /rest-api/register/{registrationId}/finalize'
 const ACCEPT = 'POST /rest-api/register/{registrationId}/accept'
 
 const begun = { [OPEN]: head, [FIRST]: firstStep, [MINE]: { players: [mia], drafts: [], registered: [], signed: [] } }
-const inSummary = { ...begun, [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] } }
-const open = () => show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+const inSummary = { ...begun, [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] } }
+const open = () =>
+  showScreen(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
 
 it('prefills the name of the player in the address, as when they are selected', async () => {
   server.answers(begun)
-  const { user } = show(<RegisterScreen />, {
+  const { user } = showScreen(<RegisterScreen />, {
     path: '/register/:registrationId/player/:playerId',
     at: `/register/${registrationId}/player/${mia.id}`,
   })
@@ -109,7 +110,7 @@ describe('an option whose dates are all over', () => {
     ...begun,
     [OPEN]: { ...head, ...event },
     [FIRST]: { ...firstStep, ...event, options },
-    [MINE]: { players: [mia], drafts: [{ ...filled, optionIds: ['week'] }], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [{ ...filledDetails, optionIds: ['week'] }], registered: [], signed: [] },
     [SUMMARY]: summary,
   })
 
@@ -178,7 +179,10 @@ describe('a selection that is full', () => {
 
   it('for one of two children registers the other one first, then joins the waiting list', async () => {
     const ola = { ...player, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
-    const drafts = [filled, { ...filled, registrationPlayerId: ola.registrationPlayerId, firstName: 'Ola' }]
+    const drafts = [
+      filledDetails,
+      { ...filledDetails, registrationPlayerId: ola.registrationPlayerId, firstName: 'Ola' },
+    ]
     const whole = { ...summary, isFull: true, fullOptions: ['Week 1'], waiting: [ola.registrationPlayerId] }
     let left = drafts
     server.answers({

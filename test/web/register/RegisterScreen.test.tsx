@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, player, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
@@ -19,7 +19,11 @@ const PROMO = 'POST /rest-api/register/{registrationId}/promo-code'
 
 const begun = { [OPEN]: head, [FIRST]: firstStep }
 const open = () =>
-  show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
+  showScreen(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+    width: 'phone',
+  })
 
 it('asks for a player, shows the price and says what happens next', async () => {
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
@@ -28,8 +32,8 @@ it('asks for a player, shows the price and says what happens next', async () => 
     ...begun,
     [MINE]: () => ({ players: [mia], drafts, registered: done, signed: [] }),
     [DETAILS]: () => {
-      drafts = [filled]
-      return { registrationPlayerId: filled.registrationPlayerId }
+      drafts = [filledDetails]
+      return { registrationPlayerId: filledDetails.registrationPlayerId }
     },
     [SUMMARY]: summary,
     [FINALIZE]: () => {
@@ -57,7 +61,7 @@ it('asks for a player, shows the price and says what happens next', async () => 
   await screen.findByText('Registered')
   expect(server.asked(DETAILS).map(({ body }) => body)).toEqual([
     {
-      registrationPlayerId: filled.registrationPlayerId,
+      registrationPlayerId: filledDetails.registrationPlayerId,
       playerId: mia.id,
       optionIds: ['season'],
       answers: { first: ['Mia'], last: ['Moreno'], allergy: ['Yes'], which: ['Peanuts'], waiver: ['Rosa Moreno'] },
@@ -68,7 +72,7 @@ it('asks for a player, shows the price and says what happens next', async () => 
   ])
   expect(server.asked(FINALIZE).map(({ body }) => body)).toEqual([
     {
-      registrationPlayerIds: [filled.registrationPlayerId],
+      registrationPlayerIds: [filledDetails.registrationPlayerId],
       totalInCents: 12_000,
       due: { nowInCents: 12_000, later: [] },
       payBy: 'BILL',
@@ -84,7 +88,7 @@ it('selects the payment plan optimistically, and submits only after its amounts 
   const { promise: saved, resolve: save } = Promise.withResolvers<void>()
   server.answers({
     ...begun,
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] },
     [SUMMARY]: once,
     [PLAN]: async () => {
       await saved
@@ -108,7 +112,7 @@ it('selects the payment plan optimistically, and submits only after its amounts 
 it('applies a promo code, and shows a price that has changed meanwhile', async () => {
   server.answers({
     ...begun,
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] },
     [SUMMARY]: summary,
     [PROMO]: {
       ...summary,
@@ -136,7 +140,7 @@ it('submits the due dates that were shown, and shows new ones if the club has ch
   let seen: typeof summary = { ...summary, ...inParts, parts: [{ amountInCents: 6000, dueOn: '2026-11-21' }, later] }
   server.answers({
     ...begun,
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] },
     [SUMMARY]: () => seen,
     [FINALIZE]: () => {
       seen = summary
@@ -155,7 +159,7 @@ it('submits the later due dates that were shown when nothing is due today', asyn
   const parts = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
   server.answers({
     ...begun,
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] },
     [SUMMARY]: { ...summary, parts, dueNowInCents: 0 },
     [FINALIZE]: { players: [registered] },
   })
@@ -171,7 +175,7 @@ it('shows the held place when the payment page could not be opened', async () =>
   let done: AnswerOf<typeof MINE>['registered'] = []
   server.answers({
     ...begun,
-    [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filled], registered: done, signed: [] }),
+    [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filledDetails], registered: done, signed: [] }),
     [SUMMARY]: () => ({ ...summary, players: done.length > 0 ? [] : [player], payWays: ['ONLINE'] }),
     [FINALIZE]: () => ({ players: (done = [held]) }),
     [PAYMENT]: () => Promise.reject(new Problem('conflict')),
@@ -187,7 +191,7 @@ it('offers the waiting list with an online deposit when the registration is full
   server.answers({
     [OPEN]: { ...head, placesLeft: 0 },
     [FIRST]: { ...firstStep, placesLeft: 0 },
-    [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filled], registered: done, signed: [] }),
+    [MINE]: () => ({ players: [mia], drafts: done.length > 0 ? [] : [filledDetails], registered: done, signed: [] }),
     [SUMMARY]: { ...summary, isFull: true, depositInCents: 2000, depositWays: ['ONLINE'] },
     [FINALIZE]: () => ({ players: (done = [{ ...waiting, payWays: ['ONLINE'] }]) }),
     [PAYMENT]: () => Promise.reject(new Problem('conflict')),
@@ -209,7 +213,7 @@ it('offers no online payment of a deposit below the minimum of providers', async
   server.answers({
     [OPEN]: { ...head, placesLeft: 0 },
     [FIRST]: { ...firstStep, placesLeft: 0 },
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] },
     [SUMMARY]: { ...summary, isFull: true, depositInCents: 30, payWays: ['ONLINE'], depositWays: ['BILL'] },
     [FINALIZE]: { players: [] },
   })
@@ -237,7 +241,7 @@ it('asks for no payment when the first installment is due later', async () => {
   const later = [{ amountInCents: 12_000, dueOn: '2026-12-01' }]
   server.answers({
     ...begun,
-    [MINE]: { players: [mia], drafts: [filled], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails], registered: [], signed: [] },
     [SUMMARY]: { ...summary, payWays: ['ONLINE'], parts: later, dueNowInCents: 0 },
   })
   open()
@@ -256,7 +260,7 @@ it('asks for one signature per family, and shows a given one with its text', asy
       registered: [],
       signed: [{ ...before, text: 'We play at our own risk.', registrationPlayerId: other }],
     },
-    [DETAILS]: { registrationPlayerId: filled.registrationPlayerId },
+    [DETAILS]: { registrationPlayerId: filledDetails.registrationPlayerId },
   })
   for (const name of Object.keys(localStorage)) if (name.includes('register.')) localStorage.removeItem(name)
   const { user } = open()
@@ -276,7 +280,7 @@ it('starts the next child with an empty form and a new id', async () => {
     [MINE]: () => ({ players: [], drafts, registered: [], signed: [] }),
     [DETAILS]: ({ body }) => {
       const { registrationPlayerId } = body as { registrationPlayerId: string }
-      drafts = [...drafts, { ...filled, registrationPlayerId }]
+      drafts = [...drafts, { ...filledDetails, registrationPlayerId }]
       return { registrationPlayerId }
     },
     [SUMMARY]: summary,

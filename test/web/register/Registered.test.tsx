@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { type Answering, show, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, registered, registrationId } from './family.ts'
+import { type FakeAnswers, showScreen, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, registered, registrationId } from './family.ts'
 
 /** The status of a family's players and the actions on it. */
 
@@ -13,14 +13,14 @@ const MINE = 'GET /rest-api/register/{registrationId}/my-players'
 const WITHDRAW = 'POST /rest-api/register/{registrationId}/withdraw'
 type Standing = AnswerOf<typeof MINE>['registered'][number]
 
-function open(changes: Partial<Standing>, more: Answering = {}) {
+function open(changes: Partial<Standing>, more: FakeAnswers = {}) {
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
     'GET /rest-api/register/{registrationId}/first-step': firstStep,
     [MINE]: { players: [mia], drafts: [], registered: [{ ...registered, ...changes }], signed: [] },
     ...more,
   })
-  return show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+  return showScreen(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
 }
 const card = async () => within(await screen.findByRole('region', { name: 'Your players' }))
 
@@ -166,10 +166,10 @@ it.each([
 
 it('prefills the earlier answers when a player who lost their place is registered again', async () => {
   const SAVE = 'POST /rest-api/register/{registrationId}/details'
-  const kept = { ...filled, answers: { first: ['Mia'], last: ['Moreno'], allergy: ['Yes'], which: ['Nuts'] } }
+  const kept = { ...filledDetails, answers: { first: ['Mia'], last: ['Moreno'], allergy: ['Yes'], which: ['Nuts'] } }
   const { user } = open(
     { state: 'cancelled', filled: kept },
-    { [SAVE]: { registrationPlayerId: filled.registrationPlayerId } },
+    { [SAVE]: { registrationPlayerId: filledDetails.registrationPlayerId } },
   )
   const mine = await card()
   expect(mine.getByText('Everything you filled in is still here, except files and the picture.')).toBeDefined()
@@ -179,7 +179,7 @@ it('prefills the earlier answers when a player who lost their place is registere
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() =>
     expect(server.asked(SAVE)[0]?.body).toMatchObject({
-      ...{ registrationPlayerId: filled.registrationPlayerId, playerId: mia.id, optionIds: ['season'] },
+      ...{ registrationPlayerId: filledDetails.registrationPlayerId, playerId: mia.id, optionIds: ['season'] },
       answers: { ...kept.answers, waiver: ['Rosa Moreno'] },
     }),
   )

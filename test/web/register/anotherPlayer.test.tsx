@@ -2,8 +2,8 @@ import { screen } from '@testing-library/react'
 import { useNavigate } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, registered, registrationId, summary } from './family.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, registered, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const begun = {
@@ -11,7 +11,8 @@ const begun = {
   'GET /rest-api/register/{registrationId}/first-step': firstStep,
   'GET /rest-api/register/{registrationId}/my-players': { players: [mia], drafts: [], registered: [], signed: [] },
 }
-const open = () => show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+const open = () =>
+  showScreen(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
 
 it('a typed name stays when “A new player” is selected', async () => {
@@ -77,7 +78,7 @@ it('phone and address are prefilled for the next child, other answers are not', 
     'GET /rest-api/register/{registrationId}/first-step': withHome,
     'GET /rest-api/register/{registrationId}/my-players': {
       players: [mia],
-      drafts: [{ ...filled, answers: { ...filled.answers, ...home } }],
+      drafts: [{ ...filledDetails, answers: { ...filledDetails.answers, ...home } }],
       registered: [],
       signed: [],
     },
@@ -127,7 +128,7 @@ function Back() {
 }
 
 it('Back returns from the summary to the form that was filled in', async () => {
-  let drafts: (typeof filled)[] = []
+  let drafts: (typeof filledDetails)[] = []
   server.answers({
     ...begun,
     'GET /rest-api/register/{registrationId}/my-players': () => ({
@@ -137,13 +138,13 @@ it('Back returns from the summary to the form that was filled in', async () => {
       signed: [],
     }),
     'POST /rest-api/register/{registrationId}/details': () => {
-      drafts = [filled]
-      return { registrationPlayerId: filled.registrationPlayerId }
+      drafts = [filledDetails]
+      return { registrationPlayerId: filledDetails.registrationPlayerId }
     },
     'GET /rest-api/register/{registrationId}/summary': summary,
   })
   for (const name of Object.keys(localStorage)) if (name.includes('register.')) localStorage.removeItem(name)
-  const { user } = show(
+  const { user } = showScreen(
     <>
       <RegisterScreen />
       <Back />

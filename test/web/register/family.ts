@@ -8,14 +8,14 @@ export const registrationId = `${clubId}.t00000000001.r00000000001`
 export const mia = { id: `${clubId}.p00000000001`, firstName: 'Mia', lastName: 'Moreno' }
 
 type Head = AnswerOf<typeof OPEN>
-const question = (id: string, more: Partial<NonNullable<Head['form']>['questions'][number]>) => ({
+const question = (id: string, details: Partial<NonNullable<Head['form']>['questions'][number]>) => ({
   id,
   answerType: 'TEXT' as const,
   questionTitle: id,
   description: '',
   answers: [],
   optional: false,
-  ...more,
+  ...details,
 })
 const form: NonNullable<Head['form']> = {
   questions: [
@@ -105,7 +105,7 @@ export const summary: AnswerOf<typeof SUMMARY> = {
   depositInCents: 0,
   depositWays: ['NONE'],
 }
-export const filled = {
+export const filledDetails = {
   registrationPlayerId: player.registrationPlayerId,
   playerId: mia.id,
   firstName: 'Mia',

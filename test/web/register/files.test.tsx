@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { address, show, signIn, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+import { address, showScreen, signIn, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const card = {
@@ -19,7 +19,7 @@ it('an upload can be canceled, and submitting is disabled during it', async () =
     'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
     'GET /rest-api/register/{registrationId}/my-players': { players: [], drafts: [], registered: [], signed: [] },
   })
-  const { user } = show(<RegisterScreen />, {
+  const { user } = showScreen(<RegisterScreen />, {
     path: '/register/:registrationId',
     at: `/register/${registrationId}`,
     width: 'phone',
@@ -44,10 +44,15 @@ it('asks before leaving the step during an upload, and cancels it on leaving', a
   server.answers({
     'GET /rest-api/register/{registrationId}/open': head,
     'GET /rest-api/register/{registrationId}/first-step': { ...firstStep, questions: [card] },
-    'GET /rest-api/register/{registrationId}/my-players': { players: [], drafts: [filled], registered: [], signed: [] },
+    'GET /rest-api/register/{registrationId}/my-players': {
+      players: [],
+      drafts: [filledDetails],
+      registered: [],
+      signed: [],
+    },
     'GET /rest-api/register/{registrationId}/summary': summary,
   })
-  const { user } = show(<RegisterScreen />, {
+  const { user } = showScreen(<RegisterScreen />, {
     path: '/register/:registrationId',
     at: `/register/${registrationId}`,
     width: 'phone',
@@ -78,7 +83,11 @@ it('asks before leaving the step during an upload, and cancels it on leaving', a
 
 const required = { ...card, optional: false }
 const open = () =>
-  show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
+  showScreen(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+    width: 'phone',
+  })
 
 it('a required file does not keep a visitor from signing in, and is required after that', async () => {
   localStorage.clear()

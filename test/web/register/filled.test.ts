@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { sentAs } from '#web/register/filled.ts'
+import { toDetails } from '#web/register/formValues.ts'
 
 const registrationId = 'o00000000001.t00000000001.r00000000001'
 
 it('sends only add-ons with a quantity and an answer for each kind', () => {
   const addOns = { shirt: ['m', 's', 'm'], lunch: ['', ''], ball: [] }
-  const { addOnFormResponses } = sentAs(
+  const { addOnFormResponses } = toDetails(
     { player: 'new_player', part: 'p00000000001', optionIds: [], answers: {}, addOns },
     registrationId,
   )

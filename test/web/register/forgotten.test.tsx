@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetOldDrafts } from '#web/kit/form/kept.ts'
+import { removeExpiredDrafts } from '#web/kit/form/draftFields.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { NoResponse, show, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+import { NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
@@ -16,20 +16,24 @@ const begun = { [OPEN]: head, 'GET /rest-api/register/{registrationId}/first-ste
 const twoDays = 2 * 24 * 60 * 60_000 + 1000
 
 const open = () =>
-  show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
+  showScreen(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+    width: 'phone',
+  })
 const firstName = () => screen.findByLabelText<HTMLInputElement>(/^First name/)
 /** Stored values that contain typed input; no name or default answer contains `Nora`. */
 const onDevice = () => Object.values({ ...localStorage }).filter((text) => String(text).includes('Nora'))
 
 it('a draft whose submission was saved without a response is not reused for another child', async () => {
-  const nora = { ...filled, playerId: 'new_player', firstName: 'Nora', lastName: 'Falk' }
-  let drafts: AnswerOf<typeof MINE>['drafts'] = [filled]
+  const nora = { ...filledDetails, playerId: 'new_player', firstName: 'Nora', lastName: 'Falk' }
+  let drafts: AnswerOf<typeof MINE>['drafts'] = [filledDetails]
   server.answers({
     ...begun,
     [MINE]: () => ({ ...nobodyYet, drafts }),
     [DETAILS]: ({ body }) => {
       const { registrationPlayerId } = body as { registrationPlayerId: string }
-      drafts = [filled, { ...nora, registrationPlayerId }]
+      drafts = [filledDetails, { ...nora, registrationPlayerId }]
       throw new NoResponse()
     },
     [SUMMARY]: summary,
@@ -53,7 +57,7 @@ it.each([
   ['removed', 'Remove'],
   ['submitted', 'Register'],
 ])('no draft is left of a player who is %s', async (_, press) => {
-  let drafts: AnswerOf<typeof MINE>['drafts'] = [filled]
+  let drafts: AnswerOf<typeof MINE>['drafts'] = [filledDetails]
   server.answers({
     ...begun,
     [MINE]: () => ({ ...nobodyYet, drafts }),
@@ -106,7 +110,7 @@ it('an unreadable draft does not keep others from being deleted', async () => {
   const name = Object.keys(localStorage).find((each) => each.includes('.draft.')) ?? ''
   const broken = `${name.slice(0, name.indexOf('device.'))}device.a`
   localStorage.setItem(broken, '{')
-  forgetOldDrafts(Date.now() + twoDays)
+  removeExpiredDrafts(Date.now() + twoDays)
   expect(onDevice()).toEqual([])
   expect(localStorage.getItem(broken)).toBeNull()
 })

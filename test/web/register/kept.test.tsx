@@ -2,11 +2,11 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetOldDrafts } from '#web/kit/form/kept.ts'
+import { removeExpiredDrafts } from '#web/kit/form/draftFields.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { address, advanceTime, clockFrom, NoResponse, show, signIn, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
+import { address, advanceTime, clockFrom, NoResponse, showScreen, signIn, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
@@ -20,7 +20,11 @@ const begun = { [OPEN]: head, [FIRST]: firstStep, [MINE]: nobodyYet }
 const twoDays = 2 * 24 * 60 * 60_000
 
 const open = () =>
-  show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}`, width: 'phone' })
+  showScreen(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+    width: 'phone',
+  })
 type Opened = ReturnType<typeof open>
 /** Closes the tab: only local storage survives. */
 function closeTab({ unmount }: Opened): void {
@@ -55,14 +59,14 @@ it('a visitor’s draft becomes the user’s once they sign in, also in another 
   await waitFor(() => expect(address()).toBe(`/login?redirectUri=${encodeURIComponent(`/register/${registrationId}`)}`))
   closeTab(opened)
   signIn()
-  forgetOthers('user-1')
+  clearOtherUsers('user-1')
   server.answers(begun)
   const { unmount } = open()
   expect((await firstName()).value).toBe('Nora')
   // The visitor has typed a player who is not part of a family.
   expect(screen.getByRole('radio', { name: 'A new player' })).toHaveProperty('checked', true)
   unmount()
-  forgetPerson()
+  clearPersonalData()
   expect(onDevice()).toEqual([])
 })
 
@@ -72,7 +76,7 @@ async function typedTwice(): Promise<Opened> {
   const own = open()
   await own.user.type(await firstName(), 'Nora')
   closeTab(own)
-  forgetPerson(true)
+  clearPersonalData(true)
   const strangers = open()
   await strangers.user.type(await firstName(), 'Tom')
   closeTab(strangers)
@@ -113,9 +117,9 @@ it('closing that question keeps both drafts, and it is asked again', async () =>
 
 it('a visitor’s draft is deleted after two days, when the app starts', async () => {
   closeTab(await typed())
-  forgetOldDrafts(Date.now() + twoDays - 1000)
+  removeExpiredDrafts(Date.now() + twoDays - 1000)
   expect(onDevice()).toHaveLength(1)
-  forgetOldDrafts(Date.now() + twoDays + 1000)
+  removeExpiredDrafts(Date.now() + twoDays + 1000)
   expect(onDevice()).toEqual([])
 })
 
@@ -153,7 +157,7 @@ it('a draft can be opened and edited offline, and is sent when back online', asy
       if (line) return answer
       throw new NoResponse()
     }
-  const sent = { ...filled, answers: { ...filled.answers, first: ['Nora'] } }
+  const sent = { ...filledDetails, answers: { ...filledDetails.answers, first: ['Nora'] } }
   let drafts: AnswerOf<typeof MINE>['drafts'] = []
   server.answers({
     [OPEN]: answered(head),
@@ -270,7 +274,7 @@ it('a lost response does not create a second player', async () => {
     [MINE]: () => ({ players: [], drafts, registered: [], signed: [] }),
     [DETAILS]: ({ body }) => {
       const { registrationPlayerId } = body as { registrationPlayerId: string }
-      drafts = [{ ...filled, registrationPlayerId, playerId: 'new_player' }]
+      drafts = [{ ...filledDetails, registrationPlayerId, playerId: 'new_player' }]
       throw new NoResponse()
     },
     [SUMMARY]: summary,
@@ -295,7 +299,7 @@ it('the picture is part of the draft, and is uploaded with no time limit', async
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue(`data:image/jpeg;base64,${btoa('small')}`)
   server.answers({
     ...begun,
-    [DETAILS]: { registrationPlayerId: filled.registrationPlayerId },
+    [DETAILS]: { registrationPlayerId: filledDetails.registrationPlayerId },
     [AVATAR]: { avatarId: 'a', avatar: '/a' },
     [SUMMARY]: summary,
   })

@@ -3,10 +3,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { faultAt, Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import { keepDraft } from '#web/kit/form/drafts.ts'
-import { draftOf } from '#web/register/carry.ts'
+import { toDraftName } from '#web/register/storedInputs.ts'
 import RegisterScreen from '#web/register/RegisterScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
-import { filled, firstStep, head, mia, registrationId, summary } from './family.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
+import { filledDetails, firstStep, head, mia, registrationId, summary } from './family.ts'
 
 const server = standInServer()
 const OPEN = 'GET /rest-api/register/{registrationId}/open'
@@ -37,11 +37,11 @@ async function lookedAtAgain(draft: Partial<Draft>, asked: Asked) {
   server.answers({
     [OPEN]: { ...head, registrationType },
     [FIRST]: { ...firstStep, ...asked },
-    [MINE]: { players: [mia], drafts: [{ ...filled, ...draft }], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [{ ...filledDetails, ...draft }], registered: [], signed: [] },
     [SUMMARY]: summary,
-    [DETAILS]: { registrationPlayerId: filled.registrationPlayerId },
+    [DETAILS]: { registrationPlayerId: filledDetails.registrationPlayerId },
   })
-  const { user } = show(<RegisterScreen />, {
+  const { user } = showScreen(<RegisterScreen />, {
     path: '/register/:registrationId',
     at: `/register/${registrationId}`,
   })
@@ -85,28 +85,31 @@ it('drops a deleted add-on, and requires another selection for a deleted kind', 
 })
 
 it('opens the right child when answers have to be reviewed', async () => {
-  const other = { ...filled, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
-  const ola = { ...other, answers: { ...filled.answers, first: ['Ola'] } }
+  const other = { ...filledDetails, registrationPlayerId: `${registrationId}.p0000000000z`, firstName: 'Ola' }
+  const ola = { ...other, answers: { ...filledDetails.answers, first: ['Ola'] } }
   const { firstName, lastName, registrationPlayerId } = ola
   const [player] = summary.players
   server.answers({
     [OPEN]: head,
     [FIRST]: firstStep,
-    [MINE]: { players: [mia], drafts: [filled, ola], registered: [], signed: [] },
+    [MINE]: { players: [mia], drafts: [filledDetails, ola], registered: [], signed: [] },
     [SUMMARY]: { ...summary, players: [player!, { ...player!, firstName, lastName, registrationPlayerId }] },
     [FINALIZE]: () => {
       const at = `registrationPlayerRequestForm.${registrationPlayerId}`
       throw new Problem('registration_changed', [faultAt(at, 'invalid')])
     },
   })
-  const { user } = show(<RegisterScreen />, { path: '/register/:registrationId', at: `/register/${registrationId}` })
+  const { user } = showScreen(<RegisterScreen />, {
+    path: '/register/:registrationId',
+    at: `/register/${registrationId}`,
+  })
   await user.click(await screen.findByRole('button', { name: 'Register' }))
   await user.click(await screen.findByRole('button', { name: 'Review it again' }))
   expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ola')
 })
 
 it('applies this to unsent drafts as well', async () => {
-  keepDraft(draftOf(registrationId, filled), { optionIds: ['gone'], addOns: { ball: [''] } })
+  keepDraft(toDraftName(registrationId, filledDetails), { optionIds: ['gone'], addOns: { ball: [''] } })
   const user = await lookedAtAgain({}, { options: [week('week-1'), week('week-2')] })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(sent()).toEqual([])

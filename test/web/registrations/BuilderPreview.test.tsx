@@ -4,15 +4,15 @@ import { Problem } from '#shared/problems.ts'
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { problems } from '#shared/sentences.ts'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, shirt, TOTALS } from './builder.tsx'
 
 const server = standInServer()
-const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
+const open = (more: FakeAnswers = {}, step?: string) => openBuilder(server, more, step)
 
 const QUESTIONS = 'PUT /rest-api/registration/questions/{registrationId}'
-const kept: Answering = {
+const kept: FakeAnswers = {
   [QUESTIONS]: ({ body }) => ({ questions: (body as { questions: Question[] }).questions, questionsRevision: 2 }),
 }
 const lastKept = () => (server.asked(QUESTIONS).at(-1)?.body as { questions: Question[] } | undefined)?.questions.at(-1)
@@ -159,7 +159,7 @@ it('shows a live preview of what a family sees', async () => {
     // Each of these is a section of its own.
     '10% off for the second and every further child',
     '5% off until 12/05/2026',
-    '18 places · Week 1, Mon 7 Dec',
+    '18 places · Week 1, Mon, Dec 7',
     /Blue · Small \$20\.00 · Required, at least 1 · up to 3/,
     '40% on 12/01/2026',
     'Signed by typing one’s name',

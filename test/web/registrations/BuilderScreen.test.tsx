@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { Question } from '#shared/rules/registrations/questions.ts'
-import { advanceTime, type Answering, clockFrom, standInServer } from '../fakeServer.tsx'
+import { advanceTime, type FakeAnswers, clockFrom, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { ACCOUNTS, accounts, AUTO_SAVE, DETAILS, details, openBuilder, option, OPTIONS, stripe } from './builder.tsx'
 
@@ -10,7 +10,7 @@ const server = standInServer()
 beforeEach(() => clockFrom(Date.now()))
 /** The delay of automatic saving after the last keystroke, in milliseconds. */
 const pause = 800
-const open = (more: Answering = {}, step?: string) => openBuilder(server, more, step)
+const open = (more: FakeAnswers = {}, step?: string) => openBuilder(server, more, step)
 
 it('has nine steps and starts with the setup', async () => {
   open()

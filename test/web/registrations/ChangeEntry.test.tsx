@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import { former } from '#shared/rules/names.ts'
-import { Cancel } from '#web/registrations/track/Cancel.tsx'
-import { Change } from '#web/registrations/track/Change.tsx'
+import { CancelDialog } from '#web/registrations/track/CancelDialog.tsx'
+import { ChangeDialog } from '#web/registrations/track/ChangeDialog.tsx'
 import { Problem } from '#shared/problems.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -108,7 +108,7 @@ const there = {
   },
 }
 const open = (changes: Partial<typeof details> = {}) =>
-  show(<Change details={{ ...details, ...changes }} line={line} close={() => undefined} />)
+  showScreen(<ChangeDialog details={{ ...details, ...changes }} entry={line} close={() => undefined} />)
 
 it('changes a size at the same price, and sends only the change', async () => {
   server.answers({ ...there, [CHANGE]: {} })
@@ -173,10 +173,10 @@ it('shows the new price and amount owed before saving, and why saving was reject
 it('shows the placeholder name of an erased player', async () => {
   server.answers({ ...there, [CHANGE]: {} })
   const gone = { ...line, ...former, waits: true }
-  const taking = show(<Cancel details={details} line={gone} close={() => undefined} />)
+  const taking = showScreen(<CancelDialog details={details} entry={gone} close={() => undefined} />)
   expect(await screen.findByText(/^Former member is removed from the waiting list/)).toBeVisible()
   taking.unmount()
-  const { user } = show(<Change details={details} line={gone} close={() => undefined} />)
+  const { user } = showScreen(<ChangeDialog details={details} entry={gone} close={() => undefined} />)
   await user.selectOptions(await screen.findByLabelText(/^Size/), 'Medium')
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^Changed for Former member\./)).toBeVisible()

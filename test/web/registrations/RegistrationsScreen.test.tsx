@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import RegistrationsScreen from '#web/registrations/RegistrationsScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { registrar } from './registrar.ts'
@@ -22,7 +22,7 @@ const row = (letter: string, name: string, registrationStatus: 'DRAFT' | 'OPEN')
   createdAt: '2026-11-01T12:00:00.000Z',
 })
 
-function open(more: Answering = {}) {
+function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': registrar(),
     [LIST]: { registrations: [row('a', 'Fall season', 'OPEN'), row('b', 'Spring season', 'DRAFT')], cursor: null },

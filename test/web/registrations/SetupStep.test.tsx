@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
-import { advanceTime, type Answering, clockFrom, NoResponse, standInServer } from '../fakeServer.tsx'
+import { advanceTime, type FakeAnswers, clockFrom, NoResponse, standInServer } from '../fakeServer.tsx'
 import { AUTO_SAVE, DETAILS, details, openBuilder } from './builder.tsx'
 
 const SAVE = 'POST /rest-api/registration/setup/{registrationId}'
@@ -29,7 +29,7 @@ function keeping(begins: ReturnType<typeof details>) {
     const { setup, revision } = keep(body)
     return { setup, revision }
   }
-  const answers: Answering = {
+  const answers: FakeAnswers = {
     [DETAILS]: () => stands,
     [AUTO_SAVE]: autoSave,
     [SAVE]: ({ body }) => keep(body),

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import BuilderScreen from '#web/registrations/BuilderScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { details, registrar, registrationId } from './registrar.ts'
@@ -40,7 +40,7 @@ const entries = [
   line('d', 'Dora'),
 ]
 
-function open(more: Answering = {}) {
+function open(more: FakeAnswers = {}) {
   server.answers({
     'GET /api/v1/playersAndTeams': registrar(),
     'GET /rest-api/registration/step-details/{registrationId}': details(),

@@ -1,7 +1,7 @@
 import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import BuilderScreen from '#web/registrations/BuilderScreen.tsx'
-import type { Answering, standInServer } from '../fakeServer.tsx'
+import type { FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { organizationId, teamId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 import { registrar } from './registrar.ts'
@@ -63,7 +63,7 @@ export const option = {
 }
 
 /** Opens the builder at a step. */
-export function openBuilder(server: ReturnType<typeof standInServer>, more: Answering = {}, step = 'setup') {
+export function openBuilder(server: ReturnType<typeof standInServer>, moreAnswers: FakeAnswers = {}, step = 'setup') {
   server.answers({
     'GET /api/v1/playersAndTeams': registrar(),
     [DETAILS]: details(),
@@ -71,7 +71,7 @@ export function openBuilder(server: ReturnType<typeof standInServer>, more: Answ
     'GET /rest-api/registration/add-ons/{registrationId}': { addOns: [], pictures: {} },
     [ACCOUNTS]: accounts(),
     'GET /rest-api/registration/installments/{registrationId}': { paymentPlanEnabled: false, items: [], revision: 0 },
-    ...more,
+    ...moreAnswers,
   })
   return showInShell(<BuilderScreen />, {
     path: '/:orgId/:teamId/team-registration/:id',

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { confirmResetPassword, confirmSignUp, resetPassword, signIn, signUp } from 'aws-amplify/auth'
 import { I18n } from 'aws-amplify/utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { sessionChanged } from '#web/session/tokens.ts'
+import { notifySessionChange } from '#web/session/tokens.ts'
 import LoginScreen from '#web/session/LoginScreen.tsx'
-import type { whyCannotNewPassword } from '#web/session/newPassword.ts'
-import { show, standInServer } from '../fakeServer.tsx'
+import type { findNewPasswordFault } from '#web/session/newPassword.ts'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const pool = vi.hoisted(() => ({
   signIn: vi.fn<typeof signIn>(),
@@ -17,18 +17,18 @@ const pool = vi.hoisted(() => ({
 }))
 vi.mock('aws-amplify/auth', async (original) => ({ ...(await original<object>()), ...pool }))
 const { whyCannot, prefetch } = vi.hoisted(() => ({
-  whyCannot: vi.fn<typeof whyCannotNewPassword>(),
+  whyCannot: vi.fn<typeof findNewPasswordFault>(),
   prefetch: vi.fn<() => void>(),
 }))
-vi.mock('#web/session/newPassword.ts', () => ({ whyCannotNewPassword: whyCannot, prefetchGuesses: prefetch }))
-const { whyCannotNewPassword: inTruth } = await vi.importActual<{ whyCannotNewPassword: typeof whyCannotNewPassword }>(
+vi.mock('#web/session/newPassword.ts', () => ({ findNewPasswordFault: whyCannot, prefetchGuesses: prefetch }))
+const { findNewPasswordFault: inTruth } = await vi.importActual<{ findNewPasswordFault: typeof findNewPasswordFault }>(
   '#web/session/newPassword.ts',
 )
 
 standInServer()
 beforeEach(() => {
   localStorage.clear()
-  sessionChanged()
+  notifySessionChange()
   prefetch.mockReset()
   whyCannot.mockReset().mockImplementation(inTruth)
   const step = { codeDeliveryDetails: { deliveryMedium: 'EMAIL', destination: 'a***' } } as const
@@ -54,7 +54,7 @@ const patient = { timeout: 30_000 }
 
 describe('signing up', () => {
   async function fill(password: string) {
-    const { user } = show(<LoginScreen />, { path: '/login', at: '/login?create=true' })
+    const { user } = showScreen(<LoginScreen />, { path: '/login', at: '/login?create=true' })
     await user.type(await screen.findByLabelText('First name', {}, patient), 'Ann')
     await user.type(screen.getByLabelText('Last name'), 'Moreno')
     await user.type(screen.getByLabelText('E-mail'), 'ann@touchline.test')
@@ -125,7 +125,7 @@ describe('signing up', () => {
 
 describe('a forgotten password', () => {
   test('uses the address typed for signing in, and sends the code there', async () => {
-    const { user } = show(<LoginScreen />, { path: '/login' })
+    const { user } = showScreen(<LoginScreen />, { path: '/login' })
     await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann.moreno@touchline.test')
     await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
     await user.click(await screen.findByRole('button', { name: /send code/i }))
@@ -134,7 +134,7 @@ describe('a forgotten password', () => {
   })
 
   test('rejects weak and unchecked new passwords, then accepts a good one', async () => {
-    const { user } = show(<LoginScreen />, { path: '/login' })
+    const { user } = showScreen(<LoginScreen />, { path: '/login' })
     await user.click(await screen.findByRole('button', { name: 'Forgot your password?' }, patient))
     await user.type(screen.getByLabelText('E-mail'), 'ann.moreno@touchline.test')
     expect(prefetch).not.toHaveBeenCalled()
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
 
 test('signing in with a second factor explains a wrong code, and whom to ask without the app', async () => {
   pool.signIn.mockResolvedValue({ isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' } })
-  const { user } = show(<LoginScreen />, { path: '/login' })
+  const { user } = showScreen(<LoginScreen />, { path: '/login' })
   await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
   await user.type(screen.getByLabelText('Password'), 'mesa nube tren')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -174,7 +174,7 @@ test('signing in with a second factor explains a wrong code, and whom to ask wit
 })
 
 test('signing in checks no password strength and loads nothing for that', async () => {
-  const { user } = show(<LoginScreen />, { path: '/login' })
+  const { user } = showScreen(<LoginScreen />, { path: '/login' })
   await user.type(await screen.findByLabelText('E-mail', {}, patient), 'ann@touchline.test')
   await user.type(screen.getByLabelText('Password'), 'short')
   await user.click(screen.getByRole('button', { name: 'Sign in' }))

@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import LoginScreen from '#web/session/LoginScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 
 standInServer()
 beforeEach(() => {
@@ -20,18 +20,18 @@ test('a signed-in user whose device has lost the configuration is redirected onc
   const claims = btoa(JSON.stringify({ sub: 'user-1', exp: Math.floor(Date.now() / 1000) + 3600 }))
   localStorage.setItem(`${start}.LastAuthUser`, 'ann')
   localStorage.setItem(`${start}.ann.accessToken`, `h.${claims}.s`)
-  show(<LoginScreen />, { path: '/login', at: '/login?redirectUri=%2Fpayments' })
+  showScreen(<LoginScreen />, { path: '/login', at: '/login?redirectUri=%2Fpayments' })
   await waitFor(() => expect(address()).toBe('/payments'), { timeout: 30_000 })
 })
 
 test('the login screen links to creating a club, but not when only an account is asked for', async () => {
-  const { unmount } = show(<LoginScreen />, { path: '/login' })
+  const { unmount } = showScreen(<LoginScreen />, { path: '/login' })
   const name = 'Have your own team? Create your club'
   // The link is rendered with the form, so that a late form does not push it down.
   expect(screen.queryByRole('link', { name })).toBeNull()
   expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe('/subscriptions/signup')
   unmount()
-  show(<LoginScreen />, { path: '/login', at: '/login?create=true' })
+  showScreen(<LoginScreen />, { path: '/login', at: '/login?create=true' })
   await screen.findByLabelText('First name', {}, { timeout: 30_000 })
   expect(screen.queryByRole('link', { name })).toBeNull()
 })

@@ -1,10 +1,10 @@
 // apart: reloads the module with the password lists
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Owner } from '#web/session/guesses.ts'
+import type { Owner } from '#web/session/passwordStrength.ts'
 
 const ann = { firstName: 'Ann', lastName: 'Moreno Díaz', email: 'a.moreno@touchline.test' }
 const codeOf = async (password: string, owner: Owner = ann) => {
-  const { whyCannotNewPassword } = await import('#web/session/newPassword.ts')
+  const { findNewPasswordFault: whyCannotNewPassword } = await import('#web/session/newPassword.ts')
   return (await whyCannotNewPassword(password, owner))?.code
 }
 
@@ -71,16 +71,16 @@ describe('the list of common passwords', () => {
   beforeEach(() => {
     vi.resetModules()
     load.mockReset().mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
-    vi.doMock('#web/session/guesses.ts', load)
+    vi.doMock('#web/session/passwordStrength.ts', load)
   })
   afterEach(() => {
     vi.useRealTimers()
-    vi.doUnmock('#web/session/guesses.ts')
+    vi.doUnmock('#web/session/passwordStrength.ts')
   })
 
   test('is loaded again after a failure; until then no password is accepted', async () => {
     expect(await codeOf('mesa nube tren')).toBe('password_not_looked_at')
-    load.mockImplementation(() => vi.importActual('#web/session/guesses.ts'))
+    load.mockImplementation(() => vi.importActual('#web/session/passwordStrength.ts'))
     expect(await codeOf('mesa nube tren')).toBeUndefined()
     expect(await codeOf('Touchline2026')).toBe('password_about_you')
   })

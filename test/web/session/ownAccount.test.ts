@@ -1,6 +1,6 @@
 // apart: the configuration is read once per page
 import { beforeEach, expect, test, vi } from 'vitest'
-import { address, changePassword, PoolProblem } from '#web/session/ownAccount.ts'
+import { emailAddress, changePassword, PoolProblem } from '#web/session/ownAccount.ts'
 
 const pool = vi.fn<(what: string) => Response>()
 beforeEach(() => {
@@ -17,7 +17,7 @@ test('the current address is the one of the user pool', async () => {
     { Name: 'email', Value: 'ann@new.example' },
   ]
   pool.mockImplementation((what) => Response.json(what === 'GetUser' ? { UserAttributes } : {}))
-  expect(await address.now('token')).toBe('ann@new.example')
+  expect(await emailAddress.read('token')).toBe('ann@new.example')
 })
 
 test.each([

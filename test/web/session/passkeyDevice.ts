@@ -13,22 +13,26 @@ export function deviceWithPasskeys() {
     }
     getClientExtensionResults = () => ({})
   }
-  class Made {
+  class FakeAttestation {
     readonly clientDataJSON = bytes('said')
     readonly attestationObject = bytes('made')
     getTransports = () => ['internal']
   }
-  class Proven {
+  class FakeAssertion {
     readonly clientDataJSON = bytes('said')
     readonly authenticatorData = bytes('data')
     readonly signature = bytes('~~?')
     readonly userHandle = null
   }
   vi.stubGlobal('PublicKeyCredential', Credential)
-  vi.stubGlobal('AuthenticatorAttestationResponse', Made)
-  vi.stubGlobal('AuthenticatorAssertionResponse', Proven)
-  const create = vi.fn<(asked: CredentialCreationOptions) => Promise<unknown>>(async () => new Credential(new Made()))
-  const get = vi.fn<(asked: CredentialRequestOptions) => Promise<unknown>>(async () => new Credential(new Proven()))
+  vi.stubGlobal('AuthenticatorAttestationResponse', FakeAttestation)
+  vi.stubGlobal('AuthenticatorAssertionResponse', FakeAssertion)
+  const create = vi.fn<(asked: CredentialCreationOptions) => Promise<unknown>>(
+    async () => new Credential(new FakeAttestation()),
+  )
+  const get = vi.fn<(asked: CredentialRequestOptions) => Promise<unknown>>(
+    async () => new Credential(new FakeAssertion()),
+  )
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create, get } })
   return { create, get }
 }

@@ -6,8 +6,8 @@ import { signInByPasskey } from '#web/session/passkeySignIn.ts'
 import { renew } from '#web/session/pool.ts'
 import { revoke } from '#web/session/revoke.ts'
 import { names, storedTokens } from '#web/session/stored.ts'
-import { sessionChanged } from '#web/session/tokens.ts'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { notifySessionChange } from '#web/session/tokens.ts'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { deviceWithPasskeys } from './passkeyDevice.ts'
 
 standInServer()
@@ -31,7 +31,7 @@ const refusal = (name: string) => Response.json({ __type: name }, { status: 400 
 let device: ReturnType<typeof deviceWithPasskeys>
 beforeEach(() => {
   localStorage.clear()
-  sessionChanged()
+  notifySessionChange()
   said = []
   config = { ...stage, passkeys }
   localStorage.setItem(names.config, JSON.stringify(config))
@@ -49,7 +49,7 @@ beforeEach(() => {
 const patient = { timeout: 30_000 }
 const name = 'Sign in with a passkey'
 async function press(email = 'ann@touchline.test', at = '/login?redirectUri=%2Fpayments') {
-  const { user } = show(<LoginScreen />, { path: '/login', at })
+  const { user } = showScreen(<LoginScreen />, { path: '/login', at })
   const field = await screen.findByLabelText('E-mail', {}, patient)
   fireEvent.change(field, { target: { value: email } })
   await user.click(screen.getByRole('button', { name }))
@@ -165,7 +165,7 @@ test('a session started in another tab during the passkey dialog is kept', async
 
 test('a browser without passkeys shows no passkey button', async () => {
   vi.unstubAllGlobals()
-  show(<LoginScreen />, { path: '/login' })
+  showScreen(<LoginScreen />, { path: '/login' })
   await screen.findByRole('button', { name: 'Sign in' }, patient)
   expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.getByRole('button', { name: 'Forgot your password?' })).toBeVisible()

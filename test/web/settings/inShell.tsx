@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { SelectedContext, useSelection } from '#web/shell/useSelection.ts'
-import { show } from '../fakeServer.tsx'
+import { showScreen } from '../fakeServer.tsx'
 
 const open = () => undefined
 function Selected({ children }: { children: ReactNode }) {
@@ -8,5 +8,5 @@ function Selected({ children }: { children: ReactNode }) {
 }
 
 /** Renders a screen that needs the current selection, as the shell provides it. */
-export const showInShell = (screen: ReactElement, at: NonNullable<Parameters<typeof show>[1]>) =>
-  show(<Selected>{screen}</Selected>, at)
+export const showInShell = (screen: ReactElement, at: NonNullable<Parameters<typeof showScreen>[1]>) =>
+  showScreen(<Selected>{screen}</Selected>, at)

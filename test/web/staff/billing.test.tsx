@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { AnswerOf } from '#web/api.ts'
 import ClubScreen from '#web/staff/ClubScreen.tsx'
 import PromotionsScreen from '#web/staff/PromotionsScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()
@@ -35,7 +35,7 @@ it('extends a club’s free period with a reason', async () => {
     'GET /rest-api/staff/subscription/{orgId}': club,
     'PUT /rest-api/staff/subscription/{orgId}/trial': { trialEnd: '2027-02-01' },
   })
-  const { user } = show(<ClubScreen />, at)
+  const { user } = showScreen(<ClubScreen />, at)
   await screen.findByText('Free until 12/22/2026')
   await screen.findByText('3 active teams, 5 licenses')
   await user.click(screen.getByRole('button', { name: 'Extend the free period' }))
@@ -60,7 +60,7 @@ it('says why there is no free period to extend, and lists earlier staff actions'
       deeds: [{ ...deed, act: 'trial_extended', detail: '2026-12-01', isWaiting: true }],
     },
   })
-  show(<ClubScreen />, at)
+  showScreen(<ClubScreen />, at)
   await screen.findByText('Has never had a subscription.')
   const button = screen.getByRole('button', { name: 'Extend the free period' })
   expect(button.getAttribute('aria-disabled')).toBe('true')
@@ -77,7 +77,7 @@ it('creates a promo code and ends one', async () => {
     'POST /rest-api/staff/promotions': promotion,
     'POST /rest-api/staff/promotions/end': {},
   })
-  const { user } = show(<PromotionsScreen />, { path: '/admin/promotions', at: '/admin/promotions' })
+  const { user } = showScreen(<PromotionsScreen />, { path: '/admin/promotions', at: '/admin/promotions' })
   await screen.findByText('20%')
   await user.click(screen.getByRole('button', { name: 'New code' }))
   const making = within(await screen.findByRole('dialog', { name: 'New code' }))

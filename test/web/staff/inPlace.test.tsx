@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import { beginInPlace, dropInPlace, leaveInPlace } from '#web/session/inPlace.ts'
-import { keepRecent } from '#web/shell/recents.ts'
-import { forgetSubjects, signedInUser } from '#web/session/tokens.ts'
-import { InPlace } from '#web/shell/InPlace.tsx'
+import { startImpersonation, clearImpersonation, stopImpersonation } from '#web/session/impersonation.ts'
+import { addRecent } from '#web/shell/recents.ts'
+import { clearImpersonatedUsers, signedInUser } from '#web/session/tokens.ts'
+import { ImpersonationBanner } from '#web/shell/ImpersonationBanner.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import UserScreen from '#web/staff/UserScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 // These leave the page, which jsdom cannot do.
-vi.mock(import('#web/session/inPlace.ts'), async (real) => ({
+vi.mock(import('#web/session/impersonation.ts'), async (real) => ({
   ...(await real()),
-  beginInPlace: vi.fn<() => void>(),
-  leaveInPlace: vi.fn<() => void>(),
+  startImpersonation: vi.fn<() => void>(),
+  stopImpersonation: vi.fn<() => void>(),
 }))
 
 const server = standInServer()
@@ -23,9 +23,9 @@ const act = () => {
   document.cookie = `__Host-touchline-in-place=${cookie}; Path=/; Secure`
 }
 afterEach(() => {
-  dropInPlace()
-  vi.mocked(beginInPlace).mockClear()
-  vi.mocked(leaveInPlace).mockClear()
+  clearImpersonation()
+  vi.mocked(startImpersonation).mockClear()
+  vi.mocked(stopImpersonation).mockClear()
 })
 
 it('starts acting on behalf of a user with a reason, and lists earlier uses', async () => {
@@ -47,17 +47,17 @@ it('starts acting on behalf of a user with a reason, and lists earlier uses', as
       return { ends: '2026-11-21T19:00:00.000Z' }
     },
   })
-  const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
+  const { user } = showScreen(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
   const done = within(await screen.findByLabelText('Staff actions'))
   expect(done.getByText(/Stella Staff/).textContent).toMatch(/Signed out everywhere · Stella Staff · .*11\/20\/2026/)
   done.getByText('Lost the telephone.')
   await user.click(screen.getByRole('button', { name: 'Act on their behalf' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Act on this person’s behalf?' }))
   await user.click(dialog.getByRole('button', { name: 'Act on their behalf' }))
-  expect(beginInPlace).not.toHaveBeenCalled()
+  expect(startImpersonation).not.toHaveBeenCalled()
   await user.type(dialog.getByLabelText(/^Reason/), 'They asked by telephone.')
   await user.click(dialog.getByRole('button', { name: 'Act on their behalf' }))
-  await waitFor(() => expect(beginInPlace).toHaveBeenCalledOnce())
+  await waitFor(() => expect(startImpersonation).toHaveBeenCalledOnce())
 })
 
 it('stores data as the other user, and deletes it at the end', () => {
@@ -66,7 +66,7 @@ it('stores data as the other user, and deletes it at the end', () => {
   expect(signedInUser()).toBe('user-2')
   localStorage.setItem('touchline.of.user-2.answer.x', 'theirs')
   localStorage.setItem('touchline.of.user-22', 'another’s')
-  dropInPlace()
+  clearImpersonation()
   expect(signedInUser()).toBe('user-1')
   expect(localStorage.getItem('touchline.of.user-2.answer.x')).toBeNull()
   expect(localStorage.getItem('touchline.of.user-22')).toBe('another’s')
@@ -74,14 +74,14 @@ it('stores data as the other user, and deletes it at the end', () => {
 
 it('deletes the other user’s data at the next start after the browser was closed', () => {
   act()
-  keepRecent('user-2', { orgId: 'o1' })
+  addRecent('user-2', { orgId: 'o1' })
   localStorage.setItem('touchline.of.user-2.answer.x', 'theirs')
   localStorage.setItem('touchline.of.user-1.answer.x', 'one’s own')
-  forgetSubjects()
+  clearImpersonatedUsers()
   expect(localStorage.getItem('touchline.of.user-2.answer.x')).toBe('theirs')
   // The session cookie is gone.
   document.cookie = '__Host-touchline-in-place=; Path=/; Secure; Max-Age=0'
-  forgetSubjects()
+  clearImpersonatedUsers()
   expect(Object.keys(localStorage).filter((name) => name.includes('user-2'))).toEqual([])
   expect(localStorage.getItem('touchline.of.user-1.answer.x')).toBe('one’s own')
 })
@@ -91,21 +91,21 @@ it('shows a banner with name and end time on every screen, and stops on request'
   server.answers({
     'GET /rest-api/users/profile': { ...profile('Paula', 'Moreno'), id: 'user-2' },
     'POST /rest-api/session/in-place/stop': () => {
-      dropInPlace()
+      clearImpersonation()
       return {}
     },
   })
-  const { user } = show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  const { user } = showScreen(<ImpersonationBanner cookie={cookie} />, { path: '/', at: '/' })
   await screen.findByText(/on behalf of Paula Moreno until 1:00\sPM/)
   await user.click(screen.getByRole('button', { name: 'Stop Impersonating' }))
-  await waitFor(() => expect(leaveInPlace).toHaveBeenCalledOnce())
+  await waitFor(() => expect(stopImpersonation).toHaveBeenCalledOnce())
   expect(server.asked('POST /rest-api/session/in-place/stop')).toHaveLength(1)
 })
 
 it('shows no name before it has loaded', async () => {
   act()
   server.answers({ 'GET /rest-api/users/profile': () => new Promise(() => undefined) })
-  show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
+  showScreen(<ImpersonationBanner cookie={cookie} />, { path: '/', at: '/' })
   expect(await screen.findByText(/on behalf of someone else until 1:00\sPM/)).toBeVisible()
 })
 
@@ -116,18 +116,18 @@ it('stops when the server says that it is over', async () => {
       throw new Problem('in_place_over')
     },
   })
-  show(<InPlace cookie={cookie} />, { path: '/', at: '/' })
-  await waitFor(() => expect(leaveInPlace).toHaveBeenCalled())
+  showScreen(<ImpersonationBanner cookie={cookie} />, { path: '/', at: '/' })
+  await waitFor(() => expect(stopImpersonation).toHaveBeenCalled())
 })
 
 it('has an entry in the account menu only while acting on behalf of a user', async () => {
-  const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
+  const menu = <AccountItems userId="user-1" close={() => undefined} startTour={undefined} showShortcuts={undefined} />
   server.answers({ 'GET /rest-api/users/profile': profile() })
-  const { unmount } = show(menu, { path: '/', at: '/' })
+  const { unmount } = showScreen(menu, { path: '/', at: '/' })
   await screen.findByRole('link', { name: 'Logout' })
   expect(screen.queryByRole('button', { name: 'Stop Impersonating' })).toBeNull()
   unmount()
   act()
-  show(menu, { path: '/', at: '/' })
+  showScreen(menu, { path: '/', at: '/' })
   await screen.findByRole('button', { name: 'Stop Impersonating' })
 })

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import SupportThreadScreen from '#web/staff/SupportThreadScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()
@@ -33,7 +33,7 @@ it('lists messages reported to staff, with links to their author and reporter', 
       ],
     },
   })
-  show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: `/admin/support/${threadId}` })
+  showScreen(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: `/admin/support/${threadId}` })
   const list = within(await screen.findByRole('list', { name: 'Chat messages reported to us' }))
   expect(list.getByText('Tell nobody, Mia · photo.jpg')).toBeVisible()
   expect(list.getByText(/Someone may be in danger “She is nine”/)).toBeVisible()

@@ -13,7 +13,7 @@ import UsersScreen from '#web/staff/UsersScreen.tsx'
 import { AccountItems } from '#web/shell/AccountItems.tsx'
 import { Problem } from '#shared/problems.ts'
 import type { StaffRole } from '#shared/permissions.ts'
-import { address, show, signIn, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, signIn, standInServer } from '../fakeServer.tsx'
 import { profile } from '../people.ts'
 
 const server = standInServer()
@@ -22,8 +22,8 @@ const stella = { id: 'user-2', name: 'Paula Moreno', email: 'paula@family.exampl
 
 it('has links in the account menu for product admins only', async () => {
   server.answers(me('ROLE_ADMIN'))
-  const menu = <AccountItems userId="user-1" close={() => undefined} showAround={undefined} showKeys={undefined} />
-  show(
+  const menu = <AccountItems userId="user-1" close={() => undefined} startTour={undefined} showShortcuts={undefined} />
+  showScreen(
     <>
       <AdminScreen />
       {menu}
@@ -39,11 +39,11 @@ it('has links in the account menu for product admins only', async () => {
 
 it('sends users who are not staff to Forbidden, and shows sales only the reports', async () => {
   server.answers(me())
-  const { unmount } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  const { unmount } = showScreen(<AdminScreen />, { path: '/admin', at: '/admin' })
   await waitFor(() => expect(address()).toBe('/forbidden'))
   unmount()
   server.answers(me('ROLE_SALES'))
-  show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  showScreen(<AdminScreen />, { path: '/admin', at: '/admin' })
   await screen.findByRole('link', { name: 'Statistics' })
   expect(screen.queryByRole('link', { name: 'Users' })).toBeNull()
 })
@@ -58,14 +58,14 @@ it('lists pending and overdue erasures by their receipts only', async () => {
     ...me('ROLE_ADMIN'),
     'GET /rest-api/staff/erasures': { erasures: [due('20', true), due('28', false)] },
   })
-  const { unmount } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  const { unmount } = showScreen(<AdminScreen />, { path: '/admin', at: '/admin' })
   await screen.findByText('2 accounts are waiting to be deleted')
   expect(screen.getByText('1 is overdue')).toBeVisible()
   const links = screen.getAllByRole('link', { hidden: true }).map((link) => link.getAttribute('href'))
   expect(links).toContain('/erasure/receipt-20')
   unmount()
   server.answers({ 'GET /rest-api/staff/erasures': { erasures: [] } })
-  show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  showScreen(<AdminScreen />, { path: '/admin', at: '/admin' })
   await screen.findByRole('link', { name: 'Users' })
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Deletions' })).toBeNull())
 })
@@ -80,7 +80,7 @@ it('shows errors when waiting questions or erasures fail to load, also for a ref
     'GET /rest-api/staff/erasures': fails,
     'GET /rest-api/staff/support-waiting': fails,
   })
-  const { user } = show(<AdminScreen />, { path: '/admin', at: '/admin' })
+  const { user } = showScreen(<AdminScreen />, { path: '/admin', at: '/admin' })
   const erasures = within((await screen.findByText('The deletions could not be loaded.')).closest('li') as HTMLElement)
   const inbox = within(
     (await screen.findByText('The number of people waiting could not be loaded.')).closest('li') as HTMLElement,
@@ -109,7 +109,7 @@ it('searches accounts while typing', async () => {
       cursor: null,
     }),
   })
-  const { user } = show(<UsersScreen />, { path: '/user/index', at: '/user/index' })
+  const { user } = showScreen(<UsersScreen />, { path: '/user/index', at: '/user/index' })
   const link = await screen.findByRole('link', { name: /Paula Moreno/ })
   expect(link.getAttribute('href')).toBe('/admin/user/user-2')
   await user.type(screen.getByRole('searchbox'), 'nobody')
@@ -125,7 +125,7 @@ it('searches accounts page by page, with the search in the body', async () => {
         ? { users: [{ ...stella, id: 'user-3', name: 'Petra Moreno' }], cursor: null }
         : { users: [stella], cursor: 'more' },
   })
-  const { user } = show(<UsersScreen />, { path: '/user/index', at: '/user/index' })
+  const { user } = showScreen(<UsersScreen />, { path: '/user/index', at: '/user/index' })
   await user.type(await screen.findByRole('searchbox'), 'Moreno')
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.body).toEqual({ search: 'Moreno' }))
   await user.click(await screen.findByRole('button', { name: 'Show more' }))
@@ -151,7 +151,7 @@ it('blocks an account with a reason', async () => {
       return { disabled, endedAt: null }
     },
   })
-  const { user } = show(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
+  const { user } = showScreen(<UserScreen />, { path: '/admin/user/:userId', at: '/admin/user/user-2' })
   await screen.findByText('Has 2 players')
   await user.click(await screen.findByRole('button', { name: 'Block' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Block this account?' }))
@@ -175,7 +175,7 @@ it('lists mails with their delivery state', async () => {
       cursor: null,
     }),
   })
-  const { user } = show(<MailsScreen />, { path: '/admin/mail-delivery', at: '/admin/mail-delivery' })
+  const { user } = showScreen(<MailsScreen />, { path: '/admin/mail-delivery', at: '/admin/mail-delivery' })
   await screen.findByText('Season')
   await user.type(screen.getByLabelText(/^Subject/), 'Winter')
   await user.click(screen.getByRole('button', { name: 'Search' }))
@@ -210,10 +210,10 @@ it('shows the reports: clubs, licenses and daily figures', async () => {
       sports: [{ sport: 'Soccer', clubs: 2 }],
     }),
   })
-  const clubs = show(<ClubsReportScreen />, { path: '/admin/reports/org-list', at: '/admin/reports/org-list' })
+  const clubs = showScreen(<ClubsReportScreen />, { path: '/admin/reports/org-list', at: '/admin/reports/org-list' })
   await screen.findByText('Riverside FC')
   clubs.unmount()
-  const subscriptions = show(<SubscriptionsReportScreen />, { path: '/x', at: '/x' })
+  const subscriptions = showScreen(<SubscriptionsReportScreen />, { path: '/x', at: '/x' })
   const numbers = await screen.findByRole('table', { name: 'Teams of the largest clubs', hidden: true })
   expect(
     within(numbers)
@@ -221,7 +221,7 @@ it('shows the reports: clubs, licenses and daily figures', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual(['3', '2'])
   subscriptions.unmount()
-  const { user } = show(<StatsScreen />, { path: '/y', at: '/y' })
+  const { user } = showScreen(<StatsScreen />, { path: '/y', at: '/y' })
   const people = await screen.findByRole('table', { name: 'People with an account', hidden: true })
   within(people).getByText('80')
   await user.click(screen.getByRole('radio', { name: 'Year' }))
@@ -243,7 +243,7 @@ it('shows the use of screens to the role that tracks it, and no other report', a
             ],
           },
   })
-  const { user } = show(<UseScreen />, { path: '/x', at: '/x' })
+  const { user } = showScreen(<UseScreen />, { path: '/x', at: '/x' })
   const table = await screen.findByRole('table', { name: 'Most opened screens', hidden: true })
   const shown = within(table).getAllByRole('row', { hidden: true })
   expect(shown.slice(1).map(({ textContent }) => textContent)).toEqual(['/today5', '/email1'])
@@ -260,10 +260,10 @@ it('shows the health of the system', async () => {
   })
   // The simple page is public.
   localStorage.clear()
-  const simple = show(<HealthcheckScreen />, { path: '/healthcheck', at: '/healthcheck' })
+  const simple = showScreen(<HealthcheckScreen />, { path: '/healthcheck', at: '/healthcheck' })
   expect(await screen.findByText(/^Touchline is up\./)).toBeDefined()
   simple.unmount()
   signIn()
-  show(<HealthReviewScreen />, { path: '/healthreview', at: '/healthreview' })
+  showScreen(<HealthReviewScreen />, { path: '/healthreview', at: '/healthreview' })
   expect((await screen.findByText('Down')).closest('tr, li')?.textContent).toContain('12 ms')
 })

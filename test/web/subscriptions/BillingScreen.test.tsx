@@ -6,7 +6,7 @@ import type { AnswerOf } from '#web/api.ts'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
 import { endDraft } from '#web/subscriptions/draft.ts'
 import LicensesScreen from '#web/subscriptions/LicensesScreen.tsx'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { clubOf, coachOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -73,7 +73,7 @@ const billing: Billing = {
 }
 const licences = { given: 2, used: 1, paid: null, teams: [], seats: [] }
 
-function open(permissions: Flag[], more: Answering = {}) {
+function open(permissions: Flag[], more: FakeAnswers = {}) {
   const { organizations, ...rest } = coachOf()
   server.answers({
     'GET /api/v1/playersAndTeams': {
@@ -122,7 +122,7 @@ it('says before a card is entered that it renews an expired subscription', async
 it('cancels a subscription after a confirmation with its end date, which can be reverted until then', async () => {
   const END = 'POST /rest-api/organization/billing/{orgId}/end'
   const endsAt = '2026-12-22T00:00:00.000Z'
-  const answers: Answering = { [END]: { endsAt } }
+  const answers: FakeAnswers = { [END]: { endsAt } }
   const { user } = open(['canEditBilling'], answers)
   await user.click(await screen.findByRole('button', { name: 'Cancel subscription' }))
   const dialog = await screen.findByRole('dialog', { name: 'Cancel the subscription of Riverside FC?' })
@@ -193,7 +193,7 @@ it('redirects to the organization in the query, so that the selection is that on
   const clubs = [organizationId, other].flatMap((id) =>
     organizations.map((club) => ({ ...club, id, orgAdmin: true, permissions: ['canEditBilling' as const], teams: [] })),
   )
-  const answers: Answering = {
+  const answers: FakeAnswers = {
     'GET /api/v1/playersAndTeams': { ...rest, organizations: clubs },
     [READ]: billing,
     'GET /rest-api/payments/upcoming/invoices/{orgId}': { invoice: null },

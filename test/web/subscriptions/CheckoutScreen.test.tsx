@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import CheckoutScreen from '#web/subscriptions/CheckoutScreen.tsx'
 import { Problem } from '#shared/problems.ts'
 import { changeDraft, endDraft } from '#web/subscriptions/draft.ts'
-import { type Answering, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
 
@@ -20,7 +20,7 @@ const prices = {
 }
 
 /** Renews a club with a saved card; by default its name is still loading. */
-function renewing(more: Answering = {}) {
+function renewing(more: FakeAnswers = {}) {
   changeDraft({ plan: 'monthly', teams: 2, teamsOf: organizationId })
   onTestFinished(endDraft)
   server.answers({

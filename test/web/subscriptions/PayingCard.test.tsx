@@ -35,7 +35,7 @@ const billing = (paymentMethods: ReturnType<typeof card>[]): AnswerOf<typeof REA
 
 function Paying() {
   const [chosen, choose] = useState<string>()
-  return <PayingCard orgId={organizationId} chosen={chosen} choose={choose} />
+  return <PayingCard orgId={organizationId} chosenId={chosen} onChoose={choose} />
 }
 
 it('selects the card just added, not the rejected one, and allows another choice', async () => {

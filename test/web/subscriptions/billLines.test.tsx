@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import BillingScreen from '#web/subscriptions/BillingScreen.tsx'
-import { Sum } from '#web/subscriptions/Sum.tsx'
+import { OrderSum } from '#web/subscriptions/OrderSum.tsx'
 import { standInServer } from '../fakeServer.tsx'
 import { adminOf, organizationId } from '../people.ts'
 import { showInShell } from '../settings/inShell.tsx'
@@ -20,14 +20,14 @@ it('shows each line of the amount due for a renewal, and none that has gone', ()
   const share = (amount: number) => ({ description: 'Share of families’ payments, 2026-11', amount })
   const price = { id: 'price_m', product: 'prod_1', unitAmountDecimal: '799' }
   const sum = (waiting: { description: string; amount: number }[]) => (
-    <Sum
+    <OrderSum
       plan="monthly"
       price={price}
       teams={1}
       trialEnd={undefined}
       today="2026-12-01"
       promotion={undefined}
-      waiting={waiting}
+      extraLines={waiting}
     />
   )
   const { rerender } = render(sum([share(345), share(120)]))

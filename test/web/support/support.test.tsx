@@ -9,8 +9,8 @@ import SupportScreen from '#web/staff/SupportScreen.tsx'
 import SupportThreadScreen from '#web/staff/SupportThreadScreen.tsx'
 import type { ScreenRecord } from '#web/screenRecord.ts'
 import { screens } from '#web/screens.ts'
-import { Support } from '#web/support/Support.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { SupportChat } from '#web/support/SupportChat.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, profile } from '../people.ts'
 import { open } from '../shell-open.tsx'
 
@@ -35,7 +35,8 @@ const thread = (readSeq: number, ...messages: Message[]) => ({
   lastSeq: messages.length,
   readSeq,
 })
-const panel = (userId: string) => show(<Support userId={userId} pathname={pathname} />, { path: '*', at: pathname })
+const panel = (userId: string) =>
+  showScreen(<SupportChat userId={userId} pathname={pathname} />, { path: '*', at: pathname })
 
 it('says that staff are notified by mail only where the stage has an address', async () => {
   server.answers({ [MINE]: thread(0) })
@@ -169,7 +170,10 @@ it('loads earlier messages on request, and keeps them when new ones arrive', asy
         : { ...thread(4, message(1, 'person', 'First')), thread: paula }
     },
   })
-  const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  const { user } = showScreen(<SupportThreadScreen />, {
+    path: '/admin/support/:threadId',
+    at: '/admin/support/user-2',
+  })
   const texts = () => screen.getAllByRole('listitem').map((item) => item.textContent?.replace(/^.*(AM|PM)/, ''))
   const more = () => screen.findByRole('button', { name: 'Earlier messages' })
   await user.click(await more())
@@ -192,7 +196,10 @@ it('keeps the scroll position when earlier messages are inserted', async () => {
         ? { ...thread(2, message(2, 'person', 'Second')), earlier: true, thread: paula }
         : { ...thread(2, message(1, 'person', 'First')), thread: paula },
   })
-  const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  const { user } = showScreen(<SupportThreadScreen />, {
+    path: '/admin/support/:threadId',
+    at: '/admin/support/user-2',
+  })
   const log = await screen.findByRole('log')
   // jsdom has no layout: each message is 100 pixels high.
   Object.defineProperty(log, 'scrollHeight', { get: () => 100 * screen.getAllByRole('listitem').length })
@@ -232,11 +239,14 @@ it('lists waiting questions to staff, and sends an answer', async () => {
       throw new Problem('conflict')
     },
   })
-  const { unmount } = show(<SupportScreen />, { path: '/admin/support', at: '/admin/support' })
+  const { unmount } = showScreen(<SupportScreen />, { path: '/admin/support', at: '/admin/support' })
   const link = await screen.findByRole('link', { name: /Paula Moreno/ })
   expect(link.getAttribute('href')).toBe('/admin/support/user-2')
   unmount()
-  const { user } = show(<SupportThreadScreen />, { path: '/admin/support/:threadId', at: '/admin/support/user-2' })
+  const { user } = showScreen(<SupportThreadScreen />, {
+    path: '/admin/support/:threadId',
+    at: '/admin/support/user-2',
+  })
   // The account is not reported as missing while it is loading.
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Support inbox')
   read.resolve(undefined)

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { problems } from '#shared/sentences.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { forgetOthers, forgetPerson } from '#web/session/tokens.ts'
-import { Support } from '#web/support/Support.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { clearOtherUsers, clearPersonalData } from '#web/session/tokens.ts'
+import { SupportChat } from '#web/support/SupportChat.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 
 const server = standInServer()
 const VISIT = 'POST /rest-api/support/visitor'
@@ -19,7 +19,7 @@ const thread = (text: string): AnswerOf<typeof VISITED> => ({
   lastSeq: 1,
   readSeq: 1,
 })
-const panel = (userId?: string) => show(<Support userId={userId} pathname="/registrations" />)
+const panel = (userId?: string) => showScreen(<SupportChat userId={userId} pathname="/registrations" />)
 
 it('asks a visitor for an email, and makes no request for one who has not asked', async () => {
   server.answers({
@@ -53,8 +53,8 @@ const sentTo = (key: typeof VISIT | typeof VISITED) =>
   server.asked(key).map(({ body }) => body as Record<'key' | 'messageId' | 'email', string>)
 
 it.each([
-  ['signs in', () => forgetOthers('user-1')],
-  ['signs out', () => forgetPerson()],
+  ['signs in', () => clearOtherUsers('user-1')],
+  ['signs out', () => clearPersonalData()],
   ['is signed in by another tab', () => panel('user-1').unmount()],
 ])('shows a visitor’s questions in their tab only, until a user %s', async (_what, happens) => {
   server.answers({

@@ -2,8 +2,8 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Flag } from '#shared/permissions.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { findInClub, indexOf } from '#web/teams/clubSearch.ts'
-import { address, NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { findInClub, buildClubIndex } from '#web/teams/clubSearch.ts'
+import { address, NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person } from '../people.ts'
 import { open as openAll } from '../shell-open.tsx'
 import { admin, falcons, overview, search } from './club.ts'
@@ -15,7 +15,7 @@ const open = (more?: Parameters<typeof overview>[0], rest = '') => {
     'GET /api/v1/orgOverview/{orgId}': overview(more),
     'GET /rest-api/teams/search/{orgId}': search,
   })
-  return show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams${rest}` })
+  return showScreen(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams${rest}` })
 }
 const teamsAre = (names: string[]) =>
   waitFor(() => {
@@ -123,9 +123,9 @@ it.each([
   ['rose jean', 'name', ['Danley']],
   ['zidane', 'name', []],
 ] as const)('matches tags exactly, then partially, then names: “%s”', async (typed, by, found) => {
-  const index = await indexOf(search)
+  const index = await buildClubIndex(search)
   const answer = index && findInClub(index, typed)
-  expect([answer?.by, answer?.players.map(({ firstName }) => firstName)]).toEqual([by, found])
+  expect([answer?.matchedBy, answer?.players.map(({ firstName }) => firstName)]).toEqual([by, found])
 })
 
 it('shows search results while typing, with each player’s teams', async () => {
@@ -151,7 +151,7 @@ it('links to the first steps only users who can take one of them', async () => {
   expect(await screen.findByRole('link', { name: 'First steps' })).toBeDefined()
   cleanup()
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
-  show(<ClubScreen />, { path: '/:orgId/teams', at: `/${organizationId}/teams` })
+  showScreen(<ClubScreen />, { path: '/:orgId/teams', at: `/${organizationId}/teams` })
   await screen.findByText('No teams yet')
   expect(screen.queryByRole('link', { name: 'First steps' })).toBeNull()
 })
@@ -187,7 +187,10 @@ it('shows no organization links to a user without those rights', async () => {
 
 it('selects teams for an email at the keyword email-teams', async () => {
   open()
-  const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
+  const { user } = showScreen(<ClubScreen />, {
+    path: '/:orgId/teams/:menu?',
+    at: `/${organizationId}/teams/email-teams`,
+  })
   const write = async () => (await screen.findByRole('link', { name: 'Write email' })).getAttribute('href')
   expect(await write()).toBe(`/email-teams/${organizationId}?teams=`)
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
@@ -197,7 +200,10 @@ it('selects teams for an email at the keyword email-teams', async () => {
 
 it('filters the teams for an email, and keeps the selection', async () => {
   open().unmount()
-  const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
+  const { user } = showScreen(<ClubScreen />, {
+    path: '/:orgId/teams/:menu?',
+    at: `/${organizationId}/teams/email-teams`,
+  })
   await user.click(await screen.findByRole('checkbox', { name: 'Choose Falcons' }))
   const box = screen.getByRole('searchbox', { name: 'Find a team' })
   await user.type(box, 'otter')

@@ -4,7 +4,7 @@ import { flags } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import DuplicatesScreen from '#web/teams/DuplicatesScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId, person, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
@@ -40,7 +40,7 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
     [UNDO]: { playerId: a.id },
     [TWO]: ({ body }) => ({ two: (body as { two: boolean }).two }),
   })
-  return show(<DuplicatesScreen />, { path: '/o/:unitId/duplicates', at: `/o/${organizationId}/duplicates` })
+  return showScreen(<DuplicatesScreen />, { path: '/o/:unitId/duplicates', at: `/o/${organizationId}/duplicates` })
 }
 
 it('shows why two players may be duplicates, and merges them after a confirmation, with undo', async () => {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
 import ExportPlayersScreen from '#web/teams/ExportPlayersScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { clubDetails as details } from '../clubDetails.ts'
 import { organizationId, playersAndTeams, teamId } from '../people.ts'
 
@@ -22,7 +22,7 @@ const open = (unitId: string, permissions: readonly Flag[] = flags) => {
     [OF_TEAM]: new File(['x'], 'players.csv'),
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
-  return show(<ExportPlayersScreen />, { path: '/o/:unitId/exportPlayers', at: `/o/${unitId}/exportPlayers` })
+  return showScreen(<ExportPlayersScreen />, { path: '/o/:unitId/exportPlayers', at: `/o/${unitId}/exportPlayers` })
 }
 
 it('requests exactly the selected columns of the club', async () => {

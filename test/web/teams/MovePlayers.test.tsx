@@ -5,7 +5,7 @@ import type { Flag } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { type AnswerOf, useApi } from '#web/api.ts'
 import { MovePlayers } from '#web/teams/TeamDialogs.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, person, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -46,7 +46,7 @@ function open(beneath: ReactNode = null) {
       return { success: true, message: '' }
     },
   })
-  return show(
+  return showScreen(
     <>
       {beneath}
       <MovePlayers team={team} opened close={close} />

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import PlayerScreen from '#web/teams/PlayerScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { treasurer } from '../money/fees.ts'
 import { coachOf, event, organizationId, person, playersAndTeams, teamId } from '../people.ts'
 
@@ -41,7 +41,10 @@ const open = (given?: Partial<Player>, known = playersAndTeams()) => {
     [CHANGE]: { id: person('danley').id },
   })
   const { id } = person('danley')
-  return show(<PlayerScreen />, { path: '/dashboard/player/:playerId', at: `/dashboard/player/${id}?o=${teamId}` })
+  return showScreen(<PlayerScreen />, {
+    path: '/dashboard/player/:playerId',
+    at: `/dashboard/player/${id}?o=${teamId}`,
+  })
 }
 
 it('shows the club’s custom fields that have a value', async () => {
@@ -91,7 +94,7 @@ it('shows when events begin, with the zone of those elsewhere', async () => {
   const final = event({ ...away, name: 'Cup final' })
   open({ answered, events: [{ event: final, status: 'Pending' }] })
   const link = await screen.findByRole('link', { name: 'Cup final' })
-  expect(link.parentElement).toHaveTextContent('Sat 28 Nov 6:30 PM PST · Cup final')
+  expect(link.parentElement).toHaveTextContent('Sat, Nov 28, 6:30 PM PST · Cup final')
   expect(link).toHaveAttribute('href', `/calendar/event/${final.id}`)
 })
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import PlayersScreen from '#web/teams/PlayersScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { playerId, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
@@ -24,7 +24,7 @@ it('lists own and followed players with their teams', async () => {
       following: [{ id: playerId('b'), name: 'Roshon van Eijma', orgUnits: [team('Curaçao')] }],
     }),
   })
-  show(<PlayersScreen />)
+  showScreen(<PlayersScreen />)
   const own = within(await screen.findByRole('region', { name: 'My Players' })).getAllByRole('listitem')
   expect(own.map(({ children }) => [...(children[1]?.childNodes ?? [])].map((each) => each.textContent))).toEqual([
     ['Danley Jean Jacques', 'U12 Falcons, U11 (archived)'],
@@ -37,7 +37,7 @@ it('lists own and followed players with their teams', async () => {
 it('lets a follower stop following a player after confirmation', async () => {
   const following = [{ id: playerId('b'), name: 'Roshon van Eijma', orgUnits: [team('Curaçao')] }]
   server.answers({ [route]: playersAndTeams({ following }), 'POST /rest-api/families/leave': {} })
-  const { user } = show(<PlayersScreen />)
+  const { user } = showScreen(<PlayersScreen />)
   await user.click(await screen.findByRole('button', { name: 'Stop following Roshon van Eijma' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Stop following Roshon van Eijma?' }))
   server.answers({ [route]: playersAndTeams() })
@@ -48,7 +48,7 @@ it('lets a follower stop following a player after confirmation', async () => {
 
 it('shows an empty state with a link to request access', async () => {
   server.answers({ [route]: playersAndTeams() })
-  show(<PlayersScreen />)
+  showScreen(<PlayersScreen />)
   await screen.findByText('No players yet')
   expect(screen.getByRole('link', { name: 'Ask a coach for access' })).toHaveAttribute('href', '/today')
   expect(screen.queryByRole('region')).toBeNull()
@@ -62,7 +62,7 @@ it('shows a load error and can be retried', async () => {
       return playersAndTeams()
     },
   })
-  const { user } = show(<PlayersScreen />)
+  const { user } = showScreen(<PlayersScreen />)
   expect(screen.getByText('Loading players')).toBeDefined()
   await screen.findByText('We could not load your players.')
   broken = false

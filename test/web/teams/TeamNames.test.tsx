@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { TeamNames } from '#web/teams/TeamNames.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -9,7 +9,7 @@ const server = standInServer()
 it('links the teams that the user may see, and only names the others', async () => {
   server.answers({ 'GET /api/v1/playersAndTeams': coachOf() })
   const elsewhere = `${organizationId}.t${'9'.repeat(11)}`
-  show(
+  showScreen(
     <p>
       <TeamNames
         teams={[

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -34,7 +34,7 @@ const team = (given: Partial<Team> = {}): Team => ({
 const open = (given?: Partial<Team>, width?: 'phone') => {
   server.answers({ [route]: team(given) })
   const at = `/${organizationId}/${teamId}/teams`
-  return show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at, ...(width && { width }) })
+  return showScreen(<TeamScreen />, { path: '/:orgId/:teamId/teams', at, ...(width && { width }) })
 }
 const rows = () => screen.getAllByRole('row').slice(1)
 const filter = () => screen.findByRole('searchbox', { name: 'Filter by name' })
@@ -135,7 +135,7 @@ it('finds partial names in any order, without accents and with typos', async () 
 it('matches tags exactly, then partially, then names', async () => {
   const tags: Partial<Record<string, string[]>> = { b: ['Keeper'], a: ['Goalkeepers camp'] }
   const players = team().players.map((player) => {
-    const own = tags[player.id.at(-1) ?? '']
+    const own = tags[player.id.position(-1) ?? '']
     return own ? { ...player, tags: own } : player
   })
   await finds(open({ players }), await screen.findByRole('searchbox', { name: 'Filter by tag or name' }), [
@@ -167,7 +167,7 @@ it('links a family to the team’s links, but not to its administrators', async 
 
 it.each(['email-teams', 'email-event'])('redirects the keyword %s to an email to the team', async (menu) => {
   server.answers({ [route]: team() })
-  show(<TeamScreen />, { path: '/:orgId/:teamId/teams/:menu?', at: `/${organizationId}/${teamId}/teams/${menu}` })
+  showScreen(<TeamScreen />, { path: '/:orgId/:teamId/teams/:menu?', at: `/${organizationId}/${teamId}/teams/${menu}` })
   await waitFor(() => expect(address()).toBe(`/email-team/${teamId}`))
 })
 

@@ -2,19 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { type Answering, show, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from '../fakeServer.tsx'
 import { event, organizationId } from '../people.ts'
 import { admin, falcons, overview, search } from './club.ts'
 
 const server = standInServer()
-const open = (more: Answering = {}) => {
+const open = (more: FakeAnswers = {}) => {
   server.answers({
     'GET /api/v1/playersAndTeams': admin,
     'GET /api/v1/orgOverview/{orgId}': overview(),
     'GET /rest-api/teams/search/{orgId}': search,
     ...more,
   })
-  return show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams` })
+  return showScreen(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams` })
 }
 
 type User = ReturnType<typeof open>['user']
@@ -71,7 +71,7 @@ it.each([
   await user.click(asks.getByRole('button', { name: 'Cancel' }))
 })
 
-it.each<[string, Answering[typeof MONTH]]>([
+it.each<[string, FakeAnswers[typeof MONTH]]>([
   ['there are none', before(0)],
   ['their number is unknown', () => Promise.reject(new Problem('busy'))],
 ])('archives without that warning when %s', async (_, has) => {
@@ -113,7 +113,7 @@ it('keeps unarchiving pending without a license, and completes it once there is 
 })
 
 const BUY = 'GET /rest-api/payments/purchase/team/license/{teamId}'
-const oneMore: Answering = {
+const oneMore: FakeAnswers = {
   'GET /rest-api/payments/createteam/subscriptioninfo/{orgId}': {
     licensesRemaining: { licensesRemaining: 0 },
     subscriptionId: 'sub_1',
@@ -169,7 +169,7 @@ function three(isRefused: (id: string) => boolean = () => false) {
     else archived.delete(id)
     return { success: true as const, message: '' }
   }
-  const answering: Answering = {
+  const answering: FakeAnswers = {
     'GET /api/v1/orgOverview/{orgId}': () =>
       overview({
         licenses: { given: 3, used: 3, licensesRemaining: 0 },

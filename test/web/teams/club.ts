@@ -31,12 +31,12 @@ export const search: Search = {
     { ...person('julian'), teams: [], tags: [], contacts: [] },
   ],
 }
-export const overview = (more: Partial<Overview> = {}): Overview => {
+export const overview = (overrides: Partial<Overview> = {}): Overview => {
   const club = clubOf([
     [falcons, 'Falcons'],
     [otters, 'Otters'],
   ])
   const [first, second] = club.teams as [Overview['teams'][number], Overview['teams'][number]]
   const archived = { ...second, archived: true, dateArchived: '2026-06-30T12:00:00Z' }
-  return { ...club, teams: [first, archived], licenses: { given: 3, used: 1, licensesRemaining: 2 }, ...more }
+  return { ...club, teams: [first, archived], licenses: { given: 3, used: 1, licensesRemaining: 2 }, ...overrides }
 }

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { admin, falcons, overview, search } from './club.ts'
 
@@ -15,7 +15,7 @@ it('shows administrators, remaining licenses and tags, which search for their pl
     'GET /api/v1/orgOverview/{orgId}': overview({ orgAdmins, tag: [{ id: 'k1', name: 'Keeper' }] }),
     'GET /rest-api/teams/search/{orgId}': search,
   })
-  const { user } = show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams` })
+  const { user } = showScreen(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams` })
   const people = within(await screen.findByRole('region', { name: 'Administrators' }))
   expect(people.getAllByRole('listitem')).toHaveLength(8)
   expect(people.getByText('and 2 more')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
-import { address, show, standInServer } from '../fakeServer.tsx'
+import { address, showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -34,7 +34,7 @@ const team = (given: Partial<Team> = {}): Team => ({
 const open = (given?: Partial<Team>, width?: 'phone') => {
   server.answers({ [route]: team(given) })
   const at = `/${organizationId}/${teamId}/teams`
-  return show(<TeamScreen />, { path: '/:orgId/:teamId/teams', at, ...(width && { width }) })
+  return showScreen(<TeamScreen />, { path: '/:orgId/:teamId/teams', at, ...(width && { width }) })
 }
 
 const ADD = 'POST /api/v1/addPlayersToTeam'

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import EditTeamScreen from '#web/teams/EditTeamScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId, teamId } from '../people.ts'
 
 const server = standInServer()
@@ -26,7 +26,7 @@ it('does not show a roster again that another user has hidden meanwhile, and kee
       throw new Problem('conflict')
     },
   })
-  const { user } = show(<EditTeamScreen />, { path: '/team/:teamId/edit', at: `/team/${teamId}/edit` })
+  const { user } = showScreen(<EditTeamScreen />, { path: '/team/:teamId/edit', at: `/team/${teamId}/edit` })
   const season = await screen.findByLabelText(/^Season/)
   await user.type(season, '2027')
   server.answers({ [READ]: team(false) })

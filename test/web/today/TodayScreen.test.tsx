@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { returnToTab, setTimeZone, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { returnToTab, setTimeZone, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -19,7 +19,7 @@ it('shows its cards in the order of the specification', async () => {
       dueTasks: [{ playerId: playerId('a'), count: 5 }],
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const events = await screen.findByRole('list', { name: "Today's events" })
   const notifications = screen.getByRole('list', { name: 'Notifications' })
   expect(within(events).getByRole('article', { name: 'Training Danley Jean Jacques' })).toBeDefined()
@@ -40,20 +40,20 @@ it('shows its cards in the order of the specification', async () => {
 
 it('links fees to the payments screen', async () => {
   server.answers({ 'GET /api/v1/today': { ...today(), unpaidLateFeeCount: 1, unpaidFeeCount: 2 } })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   for (const name of ['1 late fee', '2 unpaid fees'])
     expect(await screen.findByRole('link', { name })).toHaveAttribute('href', '/payments?myPlayers=true')
 })
 
 it('links unread emails to the email screen', async () => {
   server.answers({ 'GET /api/v1/today': { ...today(), unreadMessagesCount: 3 } })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   expect(await screen.findByRole('link', { name: '3 unread emails' })).toHaveAttribute('href', '/email')
 })
 
 it('shows event, player, team and both answers on a card', async () => {
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'), { name: 'Match' })) })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const shown = within(await screen.findByRole('article'))
   expect(shown.getByRole('heading', { name: 'Match' })).toBeDefined()
   expect(shown.getByText('Danley Jean Jacques')).toBeDefined()
@@ -75,14 +75,14 @@ it('shows the zone of events elsewhere, for tomorrow and in an administrator’s
       teams: 1,
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   expect(await screen.findByText('6:30 PM PST')).toBeDefined()
-  expect(await screen.findByText('Sun 22 Nov 6:30 PM PST')).toBeDefined()
+  expect(await screen.findByText('Sun, Nov 22, 6:30 PM PST')).toBeDefined()
 })
 
 it('shows an empty state when nothing is pending', async () => {
   server.answers({ 'GET /api/v1/today': today() })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByText("No Notifications. You're all caught up!")
   expect(document.title).toBe('Today · Touchline')
 })
@@ -90,13 +90,13 @@ it('shows an empty state when nothing is pending', async () => {
 it('requests the user’s own day, and sends the players seen last', async () => {
   signInAt('2026-11-21T23:30:00-06:00')
   server.answers({ 'GET /api/v1/today': today(card(invite('danley')), card(null)) })
-  const first = show(<TodayScreen />)
+  const first = showScreen(<TodayScreen />)
   expect(screen.getByRole('heading', { level: 1, name: 'Today' })).toBeDefined()
-  expect(screen.getByText('Sat 21 Nov')).toBeDefined()
+  expect(screen.getByText('Sat, Nov 21')).toBeDefined()
   await screen.findByText('Danley Jean Jacques')
   expect(server.asked('GET /api/v1/today')[0]?.query).toEqual({ startUtc: '2026-11-21T06:00:00.000Z' })
   first.unmount()
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByText('Danley Jean Jacques')
   expect(server.asked('GET /api/v1/today').at(-1)?.query['players']).toBe(playerId('a'))
 })
@@ -106,20 +106,20 @@ it('shows the date of an event whose venue is on another day', async () => {
   signInAt('2026-11-22T08:00:00+11:00')
   const there = { start: '2026-11-21T16:00:00Z', end: '2026-11-21T17:00:00Z' }
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'), there)) })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const held = await screen.findByRole('article')
-  expect(screen.getAllByText('Sun 22 Nov')).toHaveLength(1)
-  expect(within(held).getByText('Sat 21 Nov')).toBeDefined()
+  expect(screen.getAllByText('Sun, Nov 22')).toHaveLength(1)
+  expect(within(held).getByText('Sat, Nov 21')).toBeDefined()
 })
 
 it('switches to the next day when the tab is visited after midnight', async () => {
   signInAt('2026-11-21T23:59:00-06:00')
   server.answers({ 'GET /api/v1/today': today() })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByText(/all caught up/)
   signInAt('2026-11-22T00:01:00-06:00')
   returnToTab()
-  await screen.findByText('Sun 22 Nov')
+  await screen.findByText('Sun, Nov 22')
   await waitFor(() =>
     expect(server.asked('GET /api/v1/today').at(-1)?.query['startUtc']).toBe('2026-11-22T06:00:00.000Z'),
   )
@@ -128,7 +128,7 @@ it('switches to the next day when the tab is visited after midnight', async () =
 it('shows a placeholder while loading', async () => {
   const arrived = Promise.withResolvers<ReturnType<typeof today>>()
   server.answers({ 'GET /api/v1/today': () => arrived.promise })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   expect(screen.getByText('Loading today').getAttribute('role')).toBe('status')
   arrived.resolve(today())
   await screen.findByText(/all caught up/)
@@ -143,7 +143,7 @@ it('shows a load error and can be retried', async () => {
       return today()
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   const alert = await screen.findByText("Error loading today's information.")
   expect(alert.closest('[role=alert]')).toHaveTextContent(/Something went wrong on our side\./)
   broken = false
@@ -166,7 +166,7 @@ it('shows one card per event, by time, with a row for each child', async () => {
       card(invite('julian')),
     ),
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const cards = await screen.findAllByRole('article')
   const named = cards.map((each) =>
     within(each)
@@ -189,21 +189,21 @@ it.each([
 ])('shows a time in %s at %s as %s', async (timezone, start, text) => {
   const end = new Date(Date.parse(start) + 90 * 60_000).toISOString()
   server.answers({ 'GET /api/v1/today': today(card(null, { timezone, start, end })) })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   expect((await screen.findByText(/PM –/)).textContent).toBe(text)
 })
 
 it('shows the venue’s time and zone to a parent abroad', async () => {
   setTimeZone('Europe/Berlin')
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'))) })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   expect((await screen.findByText(/PM –/)).textContent).toBe('6:30 PM – 8:00 PM CST')
   expect(server.asked('GET /api/v1/today')[0]?.query['startUtc']).toMatch(/T(22|23):00:00\.000Z$/)
 })
 
 it('shows a followed player without answer buttons', async () => {
   server.answers({ 'GET /api/v1/today': today({ ...card(invite('danley')), invite: null }) })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByText('Danley Jean Jacques')
   expect(screen.queryByRole('group')).toBeNull()
 })
@@ -214,7 +214,7 @@ it('shows markup in names, notes and descriptions as text', async () => {
     'GET /api/v1/today': today(card(invite('danley', 'Accepted', markup), { name: markup, description: markup })),
     'GET /rest-api/calendar/event/{eventId}': answersTo([]),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await screen.findByRole('button', { name: `Details of ${markup} for Danley Jean Jacques` }))
   expect(await screen.findAllByText(markup)).toHaveLength(3)
   expect(document.querySelector('article img, article b')).toBeNull()
@@ -241,7 +241,7 @@ it('marks events as begun or over, and allows changing an answer for a day after
       card(invite('danley', 'Declined', 'Ill', longOver.id), longOver),
     ),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   const named = async (name: string) =>
     within(await screen.findByRole('article', { name: `${name} Danley Jean Jacques` }))
   expect((await named('Match')).getByText('Now')).toBeDefined()
@@ -268,7 +268,7 @@ it('opens the event named in the address', async () => {
     ),
     'GET /rest-api/calendar/event/{eventId}': answersTo([]),
   })
-  show(<TodayScreen />, { at: `/?event=${teamId}.e0000000000b` })
+  showScreen(<TodayScreen />, { at: `/?event=${teamId}.e0000000000b` })
   const asked = await screen.findByRole('button', { name: 'Details of Match for Danley Jean Jacques' })
   expect(asked.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByRole('button', { name: /^Details of Training/ }).getAttribute('aria-expanded')).toBe('false')
@@ -292,7 +292,7 @@ it('lists tomorrow’s events as lines that open to a card and take an answer', 
       return answered
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   const section = within(await screen.findByRole('region', { name: /^Tomorrow / }))
   const line = section.getByRole('button')
   expect(line.textContent).toBe('10:00 AMMatch · U12 FalconsDanley Jean Jacques: No answerJulián Quiñones: Not Going')

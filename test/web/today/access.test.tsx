@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { startTexts } from '#web/i18n.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { NoResponse, show, standInServer } from '../fakeServer.tsx'
+import { NoResponse, showScreen, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, playerId, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -23,7 +23,7 @@ async function openForm() {
     'GET /api/v1/playersAndTeams': playersAndTeams(),
     'GET /rest-api/chat/unread-count': { unreadCount: 0 },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await screen.findByRole('button', { name: 'Request access' }))
   const box = screen.getByRole('region', { name: 'Not seeing your player listed?' })
   const email = within(box).getByRole('textbox', { name: "Coach's e-mail" })
@@ -49,7 +49,7 @@ it.each([
     'GET /rest-api/chat/unread-count': { unreadCount: 0 },
     'GET /rest-api/today/requests': { requests: [] },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   // It is in a chunk of its own, which loads slowly on a busy machine.
   await screen.findByRole('heading', { name: 'Not seeing your player listed?' }, { timeout: 10_000 })
   expect(screen.getAllByRole('heading').at(-1)?.textContent).toBe('Not seeing your player listed?')
@@ -65,14 +65,14 @@ it.each([
     'GET /api/v1/playersAndTeams': own,
     'GET /rest-api/today/requests': { requests: [] },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const link = await screen.findByRole('link', { name: 'View Upcoming Events' }, { timeout: 10_000 })
   expect(link).toHaveAttribute('href', calendar)
 })
 
 it('shows no calendar link to a user without players and clubs', async () => {
   server.answers({ 'GET /api/v1/today': today(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByRole('link', { name: 'Have your own team?' }, { timeout: 10_000 })
   expect(screen.queryByRole('link', { name: 'View Upcoming Events' })).toBeNull()
 })
@@ -189,16 +189,16 @@ it('lists past requests with their outcome', async () => {
       ],
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const list = await screen.findByRole('list', { name: 'Your requests' }, { timeout: 10_000 })
   expect(
     within(list)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'You asked coach@club.example on Fri 20 Nov about Danley. No answer yet.',
-    'You asked coach@club.example on Fri 20 Nov about Danley. You have been given access.',
-    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach declined.',
+    'You asked coach@club.example on Fri, Nov 20 about Danley. No answer yet.',
+    'You asked coach@club.example on Fri, Nov 20 about Danley. You have been given access.',
+    'You asked coach@club.example on Fri, Nov 20 about U12 Falcons. The coach declined.',
   ])
 })
 

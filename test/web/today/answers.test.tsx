@@ -5,7 +5,7 @@ import { noteAfter } from '#shared/rules/invites.ts'
 import type { Returns } from '#shared/api/route.ts'
 import type { Api } from '#shared/api/index.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Asked, returnToTab, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { type FakeRequest, returnToTab, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, invite, today } from '../people.ts'
 
 const server = standInServer()
@@ -14,7 +14,7 @@ type Invite = Returns<Api['GET /user/updateInviteStatus/{inviteFile}']>
 /** Mock server that keeps one invitation by the product's rules. */
 function keeps(kept: Invite) {
   const state = { invite: kept }
-  const update = ({ query: { status, note } }: Asked): Invite => {
+  const update = ({ query: { status, note } }: FakeRequest): Invite => {
     const value = status as Invite['status']['value']
     const { status: before, note: known } = state.invite
     const after = noteAfter(value, note, { status: before.value, note: known }) ?? null
@@ -42,7 +42,7 @@ it.each([
       return update(asked)
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found(pressed))
   expect(button(shown).getAttribute('aria-pressed')).toBe('true')
   arrived.resolve()
@@ -65,7 +65,7 @@ it.each([
       throw failure()
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('Yes'))
   expect((await screen.findByText('Error updating availability.')).closest('[role=alert]')).not.toBeNull()
   expect(button('Not Going')).toBeDefined()
@@ -83,7 +83,7 @@ it('removes the error once the answer succeeds', async () => {
       return update(asked)
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('No'))
   await screen.findByText('Error updating availability.')
   broken = false
@@ -105,7 +105,7 @@ it.each([
       throw new Problem(code)
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('Yes'))
   const sentence = `Error updating availability. ${why}`
   await screen.findByText(sentence)
@@ -118,7 +118,7 @@ it.each([
 
 it('changes the answer in one tap, removes its note and offers to keep it', async () => {
   const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('No'))
   await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Declined' }, note: null }))
   expect(screen.getByText('Note removed: “Comes with the bus”').closest('[role=status]')).not.toBeNull()
@@ -129,7 +129,7 @@ it('changes the answer in one tap, removes its note and offers to keep it', asyn
 
 it('restores the note when the user returns to the answer that had it', async () => {
   const { state } = keeps(invite('roshon', 'Accepted', 'Comes with the bus'))
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('No'))
   await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Declined' }, note: null }))
   await user.click(button('Yes'))
@@ -138,7 +138,7 @@ it('restores the note when the user returns to the answer that had it', async ()
 
 it('resets the answer and its note to unanswered, with undo', async () => {
   const { state } = keeps(invite('roshon', 'Declined', 'Ill'))
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('Not Going'))
   expect(button('Yes').getAttribute('aria-pressed')).toBe('false')
   expect(button('No').getAttribute('aria-pressed')).toBe('false')
@@ -152,7 +152,7 @@ it('resets the answer and its note to unanswered, with undo', async () => {
 
 it('ignores a double tap; a later tap withdraws the answer', async () => {
   const { state } = keeps(invite('danley', 'Pending', null))
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.dblClick(await found('Yes'))
   await waitFor(() => expect(state.invite.status.value).toBe('Accepted'))
   expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1)
@@ -164,7 +164,7 @@ it('ignores a double tap; a later tap withdraws the answer', async () => {
 
 it('withdraws the answer once on a double tap, and Undo restores its note', async () => {
   const { state } = keeps(invite('danley', 'Accepted', 'Brings oranges'))
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.dblClick(await found('Yes, Going'))
   await waitFor(() => expect(state.invite).toMatchObject({ status: { value: 'Pending' }, note: null }))
   await user.click(button('Undo'))
@@ -181,7 +181,7 @@ it('sends quick taps in order, so that the last one counts', async () => {
       return update(asked)
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('Yes'))
   await waitFor(() => expect(server.asked('GET /user/updateInviteStatus/{inviteFile}')).toHaveLength(1))
   await user.click(button('No'))
@@ -201,7 +201,7 @@ it('lowers the number of pending invitations after an answer', async () => {
   server.answers({
     'GET /api/v1/today': () => ({ ...today(card(state.invite)), pendingPlayerInviteCount: 1 }),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await screen.findByText('1 pending invitation in the next 7 days')
   await user.click(button('Yes'))
   await waitFor(() => expect(screen.queryByText(/pending invitation/)).toBeNull())
@@ -209,7 +209,7 @@ it('lowers the number of pending invitations after an answer', async () => {
 
 it('refreshes the answer when the tab becomes visible', async () => {
   const { state } = keeps(invite('danley'))
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await found('Yes')
   state.invite = invite('danley', 'Accepted')
   returnToTab()
@@ -219,7 +219,7 @@ it('refreshes the answer when the tab becomes visible', async () => {
 it('shows an answer given elsewhere within half a minute', async () => {
   const { state } = keeps(invite('danley'))
   signInAt('2026-11-21T12:00:00-06:00')
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await found('Yes')
   state.invite = invite('danley', 'Declined')
   await vi.advanceTimersByTimeAsync(30_000)
@@ -242,7 +242,7 @@ it.each([
     },
     'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await found('Yes'))
   await found('Yes, Going')
   await screen.findByText(new RegExp(`^${left} pending invitation`))

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { setTimeZone, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { setTimeZone, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { coachOf, playerId } from '../people.ts'
 
 const server = standInServer()
@@ -16,29 +16,29 @@ async function birthdaysOf(days: readonly string[]) {
       teams: 1,
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const shown = within(await screen.findByLabelText('Birthdays')).getAllByRole('listitem')
   return shown.map(({ lastElementChild }) => lastElementChild?.textContent)
 }
 
 it('shows birthdays in January with the weekday of the coming year', async () => {
   signInAt('2026-12-28T09:00:00-06:00')
-  expect(await birthdaysOf(['12-31', '01-01', '01-03'])).toEqual(['Thu 31 Dec', 'Fri 1 Jan', 'Sun 3 Jan'])
+  expect(await birthdaysOf(['12-31', '01-01', '01-03'])).toEqual(['Thu, Dec 31', 'Fri, Jan 1', 'Sun, Jan 3'])
 })
 
 it('shows 29 February on the last day of February in other years', async () => {
   signInAt('2027-02-26T09:00:00-06:00')
-  expect(await birthdaysOf(['02-28', '02-29', '03-01'])).toEqual(['Sun 28 Feb', 'Sun 28 Feb', 'Mon 1 Mar'])
+  expect(await birthdaysOf(['02-28', '02-29', '03-01'])).toEqual(['Sun, Feb 28', 'Sun, Feb 28', 'Mon, Mar 1'])
 })
 
 it('shows 29 February in a leap year', async () => {
   signInAt('2028-02-27T09:00:00-06:00')
-  expect(await birthdaysOf(['02-29'])).toEqual(['Tue 29 Feb'])
+  expect(await birthdaysOf(['02-29'])).toEqual(['Tue, Feb 29'])
 })
 
 it.each([
-  ['2026-11-30T09:00:00+13:00', ['11-29', '11-30', '12-06'], ['Mon 30 Nov', 'Sun 6 Dec']],
-  ['2027-01-01T09:00:00+13:00', ['12-31', '01-01'], ['Fri 1 Jan']],
+  ['2026-11-30T09:00:00+13:00', ['11-29', '11-30', '12-06'], ['Mon, Nov 30', 'Sun, Dec 6']],
+  ['2027-01-01T09:00:00+13:00', ['12-31', '01-01'], ['Fri, Jan 1']],
 ])('shows no birthday a day late in a zone ahead of UTC, %s', async (now, days, shown) => {
   setTimeZone('Pacific/Auckland')
   signInAt(now)

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, playerId, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -18,7 +18,7 @@ it('marks a canceled event in the week and asks for no answers', async () => {
       teams: 1,
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const week = within(await screen.findByRole('list', { name: 'Events this week' }))
   expect(week.getByText('Cancelled')).toBeVisible()
   expect(week.getByRole('link')).toHaveAttribute('href', `/calendar/event/${off.id}`)
@@ -41,7 +41,7 @@ it('shows the number without an answer once: with their names, or else beside th
       teams: 1,
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const week = within(await screen.findByRole('list', { name: 'Events this week' }))
   const [named, unnamed] = week.getAllByRole('listitem')
   expect(named).toHaveTextContent(/8 going · 2 not going1 has not answeredMia Moreno$/)
@@ -51,7 +51,7 @@ it('shows the number without an answer once: with their names, or else beside th
 it('marks a canceled event of tomorrow in place of the answer', async () => {
   const off = { id: `${teamId}.e0000000000t`, start: '2026-11-22T18:00:00-06:00', cancelled: true as const }
   server.answers({ 'GET /api/v1/today': { ...today(), tomorrowsEvents: [card(invite('danley'), off)] } })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const section = within(await screen.findByRole('region', { name: /^Tomorrow / }))
   expect(section.getByRole('button')).toHaveTextContent(/Cancelled.*Jean Jacques$/)
 })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, event, invite, today } from '../people.ts'
 
 const server = standInServer()
@@ -17,7 +17,7 @@ it('opens to show address, field, description and who is going', async () => {
     'GET /api/v1/today': today(card(invite('danley'), given)),
     [route]: answersTo([invite('roshon', 'Accepted'), invite('danley')], given),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   expect((await chevron()).getAttribute('aria-expanded')).toBe('false')
   expect(server.asked(route)).toHaveLength(0)
   await user.click(await chevron())
@@ -52,7 +52,7 @@ it.each([
     'GET /api/v1/today': today(card(invite('danley'), { location: { ...place, ...given } })),
     [route]: answersTo([]),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await chevron())
   const link = screen.getByRole('link', { name: /Map of Riverside Park/ })
   expect(link.getAttribute('href')).toBe(href)
@@ -65,7 +65,7 @@ it('has no map link for a venue without an address', async () => {
     'GET /api/v1/today': today(card(invite('danley'), { location: bare })),
     [route]: answersTo([]),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await chevron())
   await screen.findByText('Nobody is invited yet.')
   expect(within(screen.getByRole('article')).queryByRole('link')).toBeNull()
@@ -84,7 +84,7 @@ it('is open for a coach, with all answers counted and named, and their notes', a
       { sees: 'answers' },
     ),
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const table = await screen.findByRole('table', { name: 'Who comes' })
   expect((await chevron()).getAttribute('aria-expanded')).toBe('true')
   const rows = within(table).getAllByRole('row').slice(1)
@@ -110,7 +110,7 @@ it('lists the answer just given among those going', async () => {
     [route]: answersTo([invite('roshon', 'Accepted')]),
     'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await chevron())
   await screen.findByText('Roshon van Eijma')
   await user.click(screen.getByRole('button', { name: 'Yes' }))
@@ -128,7 +128,7 @@ it('shows an error when the answers fail to load, and can be retried', async () 
       return answersTo([])
     },
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await screen.findByText('We could not load the answers.')
   expect(screen.getByText('Chicago, IL 60601')).toBeDefined()
   broken = false
@@ -153,7 +153,7 @@ it.each([
     'GET /api/v1/today': today({ ...card(invite('danley')), invite: null }),
     [route]: answersTo([], { turnout, sees: 'numbers' }),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await chevron())
   await waitFor(() => expect(screen.getByText(text.split('.')[0]!, { exact: false }).textContent).toBe(text))
   expect(screen.queryByRole('table')).toBeNull()
@@ -165,7 +165,7 @@ it('updates the counts after an answer', async () => {
     [route]: answersTo([invite('danley')], { turnout: { going: 3, notGoing: 0, waiting: 1 }, sees: 'numbers' }),
     'GET /user/updateInviteStatus/{inviteFile}': invite('danley', 'Accepted'),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await chevron())
   await screen.findByText(/^3 are going\./)
   await user.click(screen.getByRole('button', { name: 'Yes' }))
@@ -178,7 +178,7 @@ it('lists the first 100 names of a large event, and the number of others', async
     'GET /api/v1/today': today(card(invite('danley'))),
     [route]: answersTo(Array.from({ length: 1300 }, (_, i) => of(i))),
   })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await chevron())
   expect(await screen.findByText('and 1200 more')).toBeVisible()
   expect(screen.getByRole('list', { name: 'Going' }).children).toHaveLength(100)

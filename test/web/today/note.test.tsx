@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { card, invite, today } from '../people.ts'
 import { answerServer } from '../events/answerServer.ts'
 
@@ -16,7 +16,7 @@ async function editing(note: string | null = null) {
     'GET /api/v1/today': today(card(invite('danley', 'Accepted', note))),
     [route]: ({ query }) => invite('danley', 'Accepted', query['note'] || null),
   })
-  const shown = show(<TodayScreen />)
+  const shown = showScreen(<TodayScreen />)
   await shown.user.click(await screen.findByRole('button', { name: note ? 'Edit note' : 'Note to coach' }))
   return shown
 }
@@ -85,7 +85,7 @@ it('restores an unsaved note after a reload, until it is saved or closed', async
   const { user, unmount } = await editing()
   await user.type(field(), 'Comes la')
   unmount()
-  const again = show(<TodayScreen />)
+  const again = showScreen(<TodayScreen />)
   expect(await screen.findByRole('textbox', { name: 'Note to coach about Danley Jean Jacques' })).toHaveProperty(
     'value',
     'Comes la',
@@ -96,12 +96,12 @@ it('restores an unsaved note after a reload, until it is saved or closed', async
   await screen.findByText('saved successfully')
   expect(server.asked(route)[0]?.query['note']).toBe('Comes late')
   again.unmount()
-  const closed = show(<TodayScreen />)
+  const closed = showScreen(<TodayScreen />)
   await closed.user.click(await screen.findByRole('button', { name: /Edit note|Note to coach/ }))
   await closed.user.type(field(), ' x')
   await closed.user.click(within(field().closest('form')!).getByRole('button', { name: 'Close' }))
   closed.unmount()
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByRole('button', { name: /Edit note|Note to coach/ })
   expect(screen.queryByRole('textbox')).toBeNull()
 })
@@ -134,7 +134,7 @@ it.each([
 it('does not replace an answer that another parent gave meanwhile, but shows it and offers to send', async () => {
   const mine = invite('danley', 'Accepted')
   const kept = answerServer(server, mine)
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await screen.findByRole('button', { name: 'Note to coach' }))
   kept.elsewhere(mine.id, 'Declined', 'Ill')
   await user.type(field(), 'Comes late{Enter}')
@@ -150,7 +150,7 @@ it('does not replace an answer that another parent gave meanwhile, but shows it 
 it('reports an error when sending the own answer anyway fails', async () => {
   const mine = invite('danley', 'Accepted')
   const kept = answerServer(server, mine)
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   await user.click(await screen.findByRole('button', { name: 'Note to coach' }))
   kept.elsewhere(mine.id, 'Declined')
   await user.type(field(), 'Comes late{Enter}')

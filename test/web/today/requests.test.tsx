@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import type { AnswerOf } from '#web/api.ts'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { type Answering, clockFrom, show, signInAt, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, clockFrom, showScreen, signInAt, standInServer } from '../fakeServer.tsx'
 import { card, coachOf, invite, organizationId, person, playersAndTeams, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -18,7 +18,7 @@ const request = (id: string, playerName: string | null = 'Noa Moreno', name = 'P
   teamName: playerName === null ? 'U12 Falcons' : null,
   askedAt: '2026-11-20T18:00:00Z',
 })
-const coach = (...requests: ReturnType<typeof request>[]): Answering => ({
+const coach = (...requests: ReturnType<typeof request>[]): FakeAnswers => ({
   'GET /api/v1/today': today(),
   'GET /api/v1/playersAndTeams': coachOf(),
   'GET /rest-api/chat/unread-count': { unreadCount: 0 },
@@ -29,11 +29,11 @@ const first = async () => within(await list()).getAllByRole('listitem')[0]!
 
 it('shows a coach who requests access, for whom, since when, and the answers', async () => {
   server.answers(coach(request('one'), request('two', null, 'Peter <b>Okafor</b>')))
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const cards = within(await list()).getAllByRole('listitem')
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Paula Moreno is asking for accessPlayerNoa MorenoAskedFri 20 Novone@club.exampleGive accessDeclineDone',
-    'Peter <b>Okafor</b> is asking for accessTeamU12 FalconsAskedFri 20 Novtwo@club.exampleGive accessDeclineDone',
+    'Paula Moreno is asking for accessPlayerNoa MorenoAskedFri, Nov 20one@club.exampleGive accessDeclineDone',
+    'Peter <b>Okafor</b> is asking for accessTeamU12 FalconsAskedFri, Nov 20two@club.exampleGive accessDeclineDone',
   ])
   expect(within(cards[0]!).getByRole('link').getAttribute('href')).toBe('mailto:one@club.example')
   expect(screen.queryByText(caughtUp)).toBeNull()
@@ -41,9 +41,9 @@ it('shows a coach who requests access, for whom, since when, and the answers', a
 
 it('shows a request without a name and an address, without a link to reply', async () => {
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   expect((await first()).textContent).toBe(
-    'Someone is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone',
+    'Someone is asking for accessPlayerNoa MorenoAskedFri, Nov 20Give accessDeclineDone',
   )
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
@@ -54,7 +54,7 @@ it('shows a request without a name and an address, without a link to reply', asy
 
 it('makes no request for a user who is not a coach', async () => {
   server.answers({ ...coach(), 'GET /api/v1/playersAndTeams': playersAndTeams() })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByText(caughtUp)
   expect(server.asked('GET /rest-api/today/requests')).toEqual([])
 })
@@ -62,7 +62,7 @@ it('makes no request for a user who is not a coach', async () => {
 it('removes a request on Done, and tells the server after the time for undo', async () => {
   signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ ...coach(request('one')), [DONE]: {} })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   expect(within(await first()).getByRole('status').textContent).toBe(
     'Paula Moreno’s request has been removed from your list.',
@@ -77,7 +77,7 @@ it('removes a request on Done, and tells the server after the time for undo', as
 it('restores a request on Undo, without telling the server', async () => {
   signInAt('2026-11-21T12:00:00-06:00')
   server.answers({ ...coach(request('one')), [DONE]: {} })
-  const { unmount } = show(<TodayScreen />)
+  const { unmount } = showScreen(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   const undo = within(await first()).getByRole('button', { name: 'Undo' })
   expect(document.activeElement).toBe(undo)
@@ -94,7 +94,7 @@ it('offers no Undo while sending, and keeps the focus on the request until it is
   signInAt('2026-11-21T12:00:00-06:00')
   const sent = Promise.withResolvers<Record<string, never>>()
   server.answers({ ...coach(request('one'), request('two')), [DONE]: () => sent.promise })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   expect(within(await first()).getByRole('button', { name: 'Undo' })).toHaveFocus()
   await vi.advanceTimersByTimeAsync(10_500)
@@ -107,7 +107,7 @@ it('offers no Undo while sending, and keeps the focus on the request until it is
 
 it('waits while Undo has the keyboard focus', async () => {
   server.answers({ ...coach(request('one')), [DONE]: {} })
-  const { user } = show(<TodayScreen />)
+  const { user } = showScreen(<TodayScreen />)
   within(await first())
     .getByRole('button', { name: 'Done' })
     .focus()
@@ -144,7 +144,7 @@ it.each([
   ],
 ])('tells the server at once when the user %s', async (_what, go) => {
   server.answers({ ...coach(request('one'), request('two')), [DONE]: {} })
-  const { user } = show(<Leaving />)
+  const { user } = showScreen(<Leaving />)
   await user.click(within(await first()).getByRole('button', { name: 'Done' }))
   go()
   await waitFor(() => expect(server.asked(DONE).map(({ params }) => params['requestId'])).toEqual(['one']))
@@ -160,7 +160,7 @@ it('restores the request with an error when removing fails, but treats 404 as do
       throw refusal
     },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
   await vi.advanceTimersByTimeAsync(10_500)
   await screen.findByText(/^The request is still on your list\. Touchline is busy/)
@@ -176,7 +176,7 @@ it('shows unread chat messages between emails and invitations, with a link', asy
     'GET /api/v1/today': { ...today(card(invite('danley'))), unreadMessagesCount: 1, pendingPlayerInviteCount: 2 },
     'GET /rest-api/chat/unread-count': { unreadCount: 3 },
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const chat = await screen.findByRole('link', { name: '3 unread in chat' })
   expect([...(chat.closest('ul')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
     '1 unread email',
@@ -194,7 +194,7 @@ it('loads this after the day, and never shows the empty state too early', async 
     'GET /api/v1/today': () => day.promise,
     'GET /rest-api/chat/unread-count': () => chat.promise,
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await waitFor(() => expect(server.calls).toHaveLength(1))
   expect(server.calls.map(({ key }) => key)).toEqual(['GET /api/v1/today'])
   day.resolve(today())
@@ -245,7 +245,7 @@ describe('granting access', () => {
       [GRANT]: {},
       [DECLINE]: {},
     })
-    const { user } = show(<TodayScreen />)
+    const { user } = showScreen(<TodayScreen />)
     await user.click(within(await first()).getByRole('button', { name: 'Give access' }))
     await screen.findByRole('list', { name: 'Players' })
     return user
@@ -303,7 +303,7 @@ describe('granting access', () => {
   it('is declined in one tap, and says what the person will see', async () => {
     signInAt('2026-11-21T12:00:00-06:00')
     server.answers({ ...coach(request('one')), [DECLINE]: {} })
-    show(<TodayScreen />)
+    showScreen(<TodayScreen />)
     fireEvent.click(within(await first()).getByRole('button', { name: 'Decline' }))
     expect(within(await first()).getByRole('status').textContent).toBe('Paula Moreno will see that you declined.')
     await vi.advanceTimersByTimeAsync(10_500)
@@ -313,7 +313,7 @@ describe('granting access', () => {
 
 it('is a collapsed line on a phone, which opens to the requests', async () => {
   server.answers(coach(request('one'), request('two')))
-  const { user } = show(<TodayScreen />, { width: 'phone' })
+  const { user } = showScreen(<TodayScreen />, { width: 'phone' })
   const folded = { name: '2 people ask for access', expanded: false }
   const opener = await screen.findByRole('button', folded, { timeout: 10_000 })
   expect(screen.queryByText('Paula Moreno is asking for access')).toBeNull()

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { playerId, playersAndTeams, today } from '../people.ts'
 
 const server = standInServer()
@@ -23,7 +23,7 @@ it('shows the number of each player’s open tasks, with a link to them', async 
       ],
     }),
   })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   const tasksOf = (player: string) => expect.stringMatching(new RegExp(`/player/${player}$`))
   expect((await screen.findByRole('link', { name: 'Mia Moreno: 2 tasks to do' })).getAttribute('href')).toEqual(
     tasksOf(mia),

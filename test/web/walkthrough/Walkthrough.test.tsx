@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
-import { stepsNow } from '#web/walkthrough/steps.ts'
+import { readySteps } from '#web/walkthrough/steps.ts'
 import { advanceTime, clockFrom, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
 import { open } from '../shell-open.tsx'
@@ -86,7 +86,7 @@ const step = (name: string) => screen.findByRole('dialog', { name })
 async function begun() {
   await screen.findByRole('button', { name: /^Account of/ })
   await screen.findByText('Danley Jean Jacques')
-  await waitFor(() => expect(screen.queryByRole('dialog') ?? stepsNow('coachNav')).not.toEqual([]))
+  await waitFor(() => expect(screen.queryByRole('dialog') ?? readySteps('coachNav')).not.toEqual([]))
   await advanceTime(2000)
   return step('Your teams')
 }

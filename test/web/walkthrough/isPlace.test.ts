@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlace } from '#web/walkthrough/isPlace.ts'
+import { isGeneralPage } from '#web/walkthrough/isGeneralPage.ts'
 
 const [orgId, teamId] = ['o0000000000a', 'o0000000000a.t0000000000a']
 
@@ -13,5 +13,5 @@ test.each([
   ['/join/i0000000000a', false],
   ['/recordings/o0000000000a.m0000000000a', false],
 ])('whether the tour may start at %s: %s', (pathname, may) => {
-  expect(isPlace(pathname)).toBe(may)
+  expect(isGeneralPage(pathname)).toBe(may)
 })

@@ -43,7 +43,7 @@ function offering({
   const done = offerWalkthroughs({
     isReady,
     load,
-    asked,
+    isRequested: asked,
     signal: leaving.signal,
     show: async (name) => {
       shown.push(name)
@@ -215,7 +215,7 @@ describe('two tabs', () => {
       offerWalkthroughs({
         isReady: () => true,
         load: async () => true,
-        asked: false,
+        isRequested: false,
         signal: new AbortController().signal,
         show,
       })

@@ -35,7 +35,7 @@ export type OutboxEntry = {
 export const isOutgoing = ({ refused }: OutboxEntry): boolean => refused === undefined
 
 /** Queues an answer for resending. From then on it is conditional on the previous answer, since it may have arrived. */
-export const requeue = (entry: OutboxEntry): OutboxEntry => ({
+export const toRequeued = (entry: OutboxEntry): OutboxEntry => ({
   ...entry,
   upon: entry.upon ?? entry.stood,
   queued: true,
@@ -49,26 +49,26 @@ export const answerOf = ({ status, note, item }: OutboxEntry): Answer => ({
 
 /** The entry for a new answer, which replaces one that has not been sent yet. */
 export function nextEntry(
-  before: OutboxEntry | undefined,
+  previous: OutboxEntry | undefined,
   item: InvitedEvent,
   input: AnswerInput,
   answerId: string,
 ): OutboxEntry {
   const { status, note } = input
-  if (!before || !isOutgoing(before)) {
+  if (!previous || !isOutgoing(previous)) {
     return { item, status, ...(note !== undefined && { note }), answerId, stood: item.invite.answerId, earlier: [] }
   }
   // One request covers both taps, so it carries the note shown after the second.
-  const shown = noteAfter(status, note, answerOf(before)) ?? ''
-  const { stood, upon, earlier, tried, queued } = before
+  const noteToSend = noteAfter(status, note, answerOf(previous)) ?? ''
+  const { stood, upon, earlier, tried, queued } = previous
   return {
-    item: before.item,
+    item: previous.item,
     status,
-    ...(status !== 'Pending' && { note: shown }),
+    ...(status !== 'Pending' && { note: noteToSend }),
     answerId,
     stood,
     ...(upon !== undefined && { upon }),
-    earlier: tried ? [...earlier, before.answerId] : earlier,
+    earlier: tried ? [...earlier, previous.answerId] : earlier,
     ...(queued && { queued }),
   }
 }

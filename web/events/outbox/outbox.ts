@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
-import { answersStart, isAnswer, keepItem, names, readItem } from '../../session/stored.ts'
-import { onSession, signedInUser } from '../../session/tokens.ts'
+import { answersPrefix, isAnswer, writeItem, names, readItem } from '../../session/stored.ts'
+import { onSessionChange, signedInUser } from '../../session/tokens.ts'
 import { isOutgoing, type OutboxEntry } from './entry.ts'
 
-const nameFor = (userId: string, inviteId: string) => answersStart(userId) + inviteId
+const nameFor = (userId: string, inviteId: string) => answersPrefix(userId) + inviteId
 
 /** Whether a storage item is a queued answer of this user. */
 export const isEntryName = (userId: string, name: string | null): boolean =>
-  name?.startsWith(answersStart(userId)) === true
+  name?.startsWith(answersPrefix(userId)) === true
 
 /** Entries that could not be stored because storage is full: they live as long as the page. */
-const unkept = new Map<string, string>()
+const memoryEntries = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-const read = (name: string): string | undefined => unkept.get(name) ?? readItem(name)
-function parsed(text: string | undefined): OutboxEntry | undefined {
+const read = (name: string): string | undefined => memoryEntries.get(name) ?? readItem(name)
+function parseEntry(text: string | undefined): OutboxEntry | undefined {
   try {
     const entry = JSON.parse(text ?? 'null') as Partial<OutboxEntry> | null
     // Stored data may come from an earlier version.
@@ -26,16 +26,16 @@ function parsed(text: string | undefined): OutboxEntry | undefined {
 
 /** The queued answer to an invite. */
 export const readEntry = (userId: string, inviteId: string): OutboxEntry | undefined =>
-  signedInUser() === userId ? parsed(read(nameFor(userId, inviteId))) : undefined
+  signedInUser() === userId ? parseEntry(read(nameFor(userId, inviteId))) : undefined
 
 /** Stores a queued answer, replacing a previous one; ignored if the user has signed out. */
 export function putEntry(userId: string, entry: OutboxEntry): void {
   if (signedInUser() !== userId) return
   const [name, text] = [nameFor(userId, entry.item.invite.id), JSON.stringify(entry)]
-  keepItem(name, text)
-  if (readItem(name) === text) unkept.delete(name)
-  else unkept.set(name, text)
-  tell()
+  writeItem(name, text)
+  if (readItem(name) === text) memoryEntries.delete(name)
+  else memoryEntries.set(name, text)
+  notify()
 }
 
 /** Updates or removes a queued answer; does nothing if it no longer exists, such as after signing out. */
@@ -49,60 +49,61 @@ export function changeEntry(
   const changed = change(entry)
   if (changed) return putEntry(userId, changed)
   const name = nameFor(userId, inviteId)
-  unkept.delete(name)
+  memoryEntries.delete(name)
   localStorage.removeItem(name)
-  tell()
+  notify()
 }
 
-function tell(): void {
-  fresh = undefined
+function notify(): void {
+  cachedUserId = undefined
   for (const listener of listeners) listener()
 }
 /** Calls `changed` when a queued answer is added, changed or removed, in this tab or another. Returns an unsubscribe function. */
-export function subscribeOutbox(changed: () => void): () => void {
-  listeners.add(changed)
-  stopElsewhere ??= listenElsewhere()
+export function subscribeOutbox(listener: () => void): () => void {
+  listeners.add(listener)
+  stopListening ??= listenToOtherTabs()
   return () => {
-    listeners.delete(changed)
+    listeners.delete(listener)
     if (listeners.size > 0) return
-    stopElsewhere?.()
-    stopElsewhere = undefined
-    fresh = undefined
+    stopListening?.()
+    stopListening = undefined
+    cachedUserId = undefined
   }
 }
-let stopElsewhere: (() => void) | undefined
-function listenElsewhere(): () => void {
-  const elsewhere = ({ key }: StorageEvent) => {
-    if (key === null || key.startsWith(names.personal)) tell()
+let stopListening: (() => void) | undefined
+function listenToOtherTabs(): () => void {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(names.personal)) notify()
   }
-  window.addEventListener('storage', elsewhere)
-  const stop = onSession(tell)
+  window.addEventListener('storage', onStorage)
+  const stop = onSessionChange(notify)
   return () => {
-    window.removeEventListener('storage', elsewhere)
+    window.removeEventListener('storage', onStorage)
     stop()
   }
 }
 
 const none: readonly OutboxEntry[] = []
-let last = { texts: '', all: none }
-/** The user that `last` belongs to, valid while there are listeners: avoids reading the slow storage on every render. */
-let fresh: string | undefined
+let cachedOutbox = { texts: '', all: none }
+/** The user that `cachedOutbox` belongs to, valid while there are listeners: avoids reading the slow storage on every render. */
+let cachedUserId: string | undefined
 
 /** A user's queued answers; the same array until something changes. */
 export function readOutbox(userId: string | undefined): readonly OutboxEntry[] {
   if (userId === undefined) return none
-  if (fresh === userId) return last.all
-  const texts = signedInUser() === userId ? textsOf((name) => name.startsWith(answersStart(userId))) : []
-  const joined = texts.join('\n')
-  if (joined !== last.texts) last = { texts: joined, all: texts.flatMap((text) => parsed(text) ?? []) }
-  if (listeners.size > 0) fresh = userId
-  return last.all
+  if (cachedUserId === userId) return cachedOutbox.all
+  const texts = signedInUser() === userId ? readTexts((name) => name.startsWith(answersPrefix(userId))) : []
+  const joinedTexts = texts.join('\n')
+  if (joinedTexts !== cachedOutbox.texts)
+    cachedOutbox = { texts: joinedTexts, all: texts.flatMap((text) => parseEntry(text) ?? []) }
+  if (listeners.size > 0) cachedUserId = userId
+  return cachedOutbox.all
 }
 
-function textsOf(wanted: (name: string) => boolean): string[] {
+function readTexts(isWanted: (name: string) => boolean): string[] {
   try {
-    const kept = new Set([...Object.keys(localStorage), ...unkept.keys()])
-    return [...kept].filter(wanted).map((name) => read(name) ?? '')
+    const storageNames = new Set([...Object.keys(localStorage), ...memoryEntries.keys()])
+    return [...storageNames].filter(isWanted).map((name) => read(name) ?? '')
   } catch {
     return []
   }
@@ -110,8 +111,8 @@ function textsOf(wanted: (name: string) => boolean): string[] {
 
 /** The number of answers on this device that wait until their user signs in again. */
 export const countQueuedAnswers = (): number =>
-  textsOf(isAnswer).filter((text) => {
-    const entry = parsed(text)
+  readTexts(isAnswer).filter((text) => {
+    const entry = parseEntry(text)
     return entry && isOutgoing(entry)
   }).length
 

@@ -9,8 +9,8 @@ import type { OutboxEntry } from './entry.ts'
  */
 export async function submitAnswer(entry: OutboxEntry): Promise<OwnInvite> {
   const { item, status, note, answerId, upon } = entry
-  const ways = upon === undefined ? [undefined] : [upon, ...entry.earlier.toReversed()]
-  for (const [index, way] of ways.entries()) {
+  const conditions = upon === undefined ? [undefined] : [upon, ...entry.earlier.toReversed()]
+  for (const [index, condition] of conditions.entries()) {
     try {
       return await callApi(
         'GET /user/updateInviteStatus/{inviteFile}',
@@ -21,14 +21,14 @@ export async function submitAnswer(entry: OutboxEntry): Promise<OwnInvite> {
             status,
             ...(note !== undefined && { note }),
             answerId,
-            ...(way !== undefined && { upon: way }),
+            ...(condition !== undefined && { upon: condition }),
           },
         },
         { handles: entry.queued ? ['failures', 'not_allowed'] : ['failures'] },
       )
     } catch (error) {
-      const meanwhile = error instanceof ApiProblem && error.code === 'answered_meanwhile'
-      if (!meanwhile || index === ways.length - 1) throw error
+      const isAnsweredMeanwhile = error instanceof ApiProblem && error.code === 'answered_meanwhile'
+      if (!isAnsweredMeanwhile || index === conditions.length - 1) throw error
     }
   }
   throw new Error('An answer has at least one way to be sent.')
@@ -45,8 +45,8 @@ export async function describeRefusal(
   try {
     const query = { startUtc: start, players: invite.player.id }
     const { events } = await callApi('GET /api/v1/playerEvents', { query }, { handles: ['failures'] })
-    const standing = events.find((each) => each.invite?.id === invite.id)?.invite
-    return { code, message, ...(standing && { standing }) }
+    const currentInvite = events.find((each) => each.invite?.id === invite.id)?.invite
+    return { code, message, ...(currentInvite && { standing: currentInvite }) }
   } catch {
     return undefined
   }

@@ -16,11 +16,15 @@ const isMonth = (key: unknown): boolean => Array.isArray(key) && key[0] === 'GET
  * Updates an invite in every cached response; `before` is the entry that was answered. This discards requests in flight, which
  * may have read the previous state; responses that are not cached yet are requested again.
  */
-export function cacheAnswer(mutate: ScopedMutator, answered: OwnInvite, before: InvitedEvent): void {
-  const options = { revalidate: (known: unknown) => known === undefined }
-  void mutate<Today>(todayKey(), (today) => today && withInvite(today, answered, before), options)
-  void mutate<PlayerEvents>(isMonth, (known) => known && { events: replaced(known.events, answered) }, options)
-  void mutate(eventKey(answered.id), withAnswer(answered), options)
+export function cacheAnswer(mutate: ScopedMutator, answeredInvite: OwnInvite, before: InvitedEvent): void {
+  const options = { revalidate: (cached: unknown) => cached === undefined }
+  void mutate<Today>(todayKey(), (today) => today && withInvite(today, answeredInvite, before), options)
+  void mutate<PlayerEvents>(
+    isMonth,
+    (month) => month && { events: replaceInvite(month.events, answeredInvite) },
+    options,
+  )
+  void mutate(eventKey(answeredInvite.id), withAnswer(answeredInvite), options)
 }
 
 /** Revalidates the events: another tab or person has changed them. */
@@ -29,20 +33,20 @@ export function revalidateEvents(mutate: ScopedMutator): void {
   void mutate(isMonth)
 }
 
-const replaced = (events: TodaysEvent[], answered: OwnInvite): TodaysEvent[] =>
-  events.map((item) => (item.invite?.id === answered.id ? { ...item, invite: answered } : item))
+const replaceInvite = (events: TodaysEvent[], answeredInvite: OwnInvite): TodaysEvent[] =>
+  events.map((item) => (item.invite?.id === answeredInvite.id ? { ...item, invite: answeredInvite } : item))
 
-function withInvite(today: Today, answered: OwnInvite, { event, invite }: InvitedEvent): Today {
-  const shown = [...today.todaysEvents, ...today.tomorrowsEvents].find((item) => item.invite?.id === answered.id)
+function withInvite(today: Today, answeredInvite: OwnInvite, { event, invite }: InvitedEvent): Today {
+  const shown = [...today.todaysEvents, ...today.tomorrowsEvents].find((item) => item.invite?.id === answeredInvite.id)
   const now = new Date()
   const isCounted = Date.parse(event.start) <= Date.parse(startOfDay(now)) + pendingDays * 86_400_000
-  const waits = ({ status }: OwnInvite) =>
+  const countWaiting = ({ status }: OwnInvite) =>
     isCounted && isAwaiting({ status: status.value, start: event.start }, now.toISOString()) ? 1 : 0
-  const change = waits(answered) - waits(shown?.invite ?? invite)
+  const difference = countWaiting(answeredInvite) - countWaiting(shown?.invite ?? invite)
   return {
     ...today,
-    pendingPlayerInviteCount: Math.max(0, today.pendingPlayerInviteCount + change),
-    todaysEvents: replaced(today.todaysEvents, answered),
-    tomorrowsEvents: replaced(today.tomorrowsEvents, answered),
+    pendingPlayerInviteCount: Math.max(0, today.pendingPlayerInviteCount + difference),
+    todaysEvents: replaceInvite(today.todaysEvents, answeredInvite),
+    tomorrowsEvents: replaceInvite(today.tomorrowsEvents, answeredInvite),
   }
 }

@@ -8,7 +8,7 @@ import { newId } from '../../api/newPart.ts'
 import { changeEntry, putEntry, readEntry, useOutbox } from './outbox.ts'
 
 /**
- * Answers to invites: shown optimistically and stored on the device until the server has them. `shown` is the queued answer, else
+ * Answers to invites: shown optimistically and stored on the device until the server has them. `shownAnswer` is the queued answer, else
  * the known one; `unsent` maps invites to answers that are queued or were refused.
  */
 export function useAnswers() {
@@ -17,13 +17,13 @@ export function useAnswers() {
   const all = useOutbox(userId)
   const unsent = useMemo(() => new Map(all.map((entry) => [entry.item.invite.id, entry])), [all])
 
-  const shown = (invite: OwnInvite): Answer => {
+  const shownAnswer = (invite: OwnInvite): Answer => {
     const entry = unsent.get(invite.id)
     return entry && isOutgoing(entry) ? answerOf(entry) : { status: invite.status.value, note: invite.note }
   }
 
   /** Sends an answer at once; it shows until the server refuses it. With `upon`, only if that answer still stands. */
-  const give = useCallback(
+  const sendAnswer = useCallback(
     async (item: InvitedEvent, input: AnswerInput, upon?: string): Promise<Outcome> => {
       const next = nextEntry(readEntry(userId, item.invite.id), item, input, newId())
       const entry = upon === next.stood ? { upon, ...next } : next
@@ -39,13 +39,13 @@ export function useAnswers() {
    */
   const insist = useCallback(
     async (inviteId: string): Promise<Outcome> => {
-      const before = readEntry(userId, inviteId)
-      if (!before?.refused) return 'replaced'
-      const { item, refused } = before
-      const { status, note } = answerOf(before)
+      const refusedEntry = readEntry(userId, inviteId)
+      if (!refusedEntry?.refused) return 'replaced'
+      const { item, refused } = refusedEntry
+      const { status, note } = answerOf(refusedEntry)
       const invite = refused.standing ?? item.invite
-      const fresh = nextEntry(undefined, { ...item, invite }, { status, note: note ?? '' }, newId())
-      const entry = refused.standing ? { ...fresh, upon: fresh.stood } : fresh
+      const newAnswer = nextEntry(undefined, { ...item, invite }, { status, note: note ?? '' }, newId())
+      const entry = refused.standing ? { ...newAnswer, upon: newAnswer.stood } : newAnswer
       putEntry(userId, entry)
       return deliver({ userId, mutate }, entry)
     },
@@ -57,5 +57,5 @@ export function useAnswers() {
     (inviteId: string) => changeEntry(userId, inviteId, (entry) => (entry.refused ? undefined : entry)),
     [userId],
   )
-  return { unsent, shown, give, insist, drop }
+  return { unsent, shownAnswer, sendAnswer, insist, drop }
 }

@@ -18,13 +18,13 @@ export function useOutboxSync(userId: string | undefined, onToday: boolean): voi
   )
 
   const unsent = useOutbox(userId)
-  const told = useRef(new Set<string>())
+  const reportedIds = useRef(new Set<string>())
   useEffect(() => {
     for (const { answerId, refused, item } of unsent) {
-      if (!refused || told.current.has(answerId)) continue
-      told.current.add(answerId)
-      const whose = `${item.event.name}, ${fullName(item.invite.player)}`
-      if (!onToday) showSnackbar({ text: `${whose}: ${problemText(refused)}`, tone: 'danger' })
+      if (!refused || reportedIds.current.has(answerId)) continue
+      reportedIds.current.add(answerId)
+      const subject = `${item.event.name}, ${fullName(item.invite.player)}`
+      if (!onToday) showSnackbar({ text: `${subject}: ${problemText(refused)}`, tone: 'danger' })
     }
   }, [unsent, onToday])
 }

@@ -13,50 +13,51 @@ import { useLeaveGuard } from '../../kit/useLeaveGuard.ts'
 import { Households } from './Households.tsx'
 import styles from './Import.module.css'
 import type { Line, Reading } from './lines.ts'
-import { MissingTeams, Mending, Twice } from './Mending.tsx'
-import { type Checked, useChecked } from './useChecked.ts'
+import { MissingTeams, FaultyRows, DuplicateRows } from './FaultyRows.tsx'
+import { type CheckResult, useChecked } from './useChecked.ts'
 import { useDecisions } from './useDecisions.ts'
-import { useSending } from './useImport.ts'
+import { useStartImport } from './useImport.ts'
 import texts from '../texts.en.json'
 
 type Props = {
   orgUnitId: string
   name: string
   lines: readonly Line[]
-  about: Omit<Reading, 'teamsSaid'>
+  reading: Omit<Reading, 'teamsSaid'>
   back: () => void
 }
-type Shown = { line: number; name: string; said: Checked }
+type CheckedLine = { line: number; name: string; result: CheckResult }
 
 /** Preview of the import: new players, changes, and rows that need a correction or decision. */
-export function Check({ orgUnitId, name, lines, about, back }: Props) {
+export function Check({ orgUnitId, name, lines, reading, back }: Props) {
   const t = useTexts('families', texts)
-  const decisions = useDecisions(lines, about)
+  const decisions = useDecisions(lines, reading)
   const { ready, rows, leftOut } = decisions
   const checked = useChecked(orgUnitId, ready)
-  const { send, sent, problem } = useSending(orgUnitId)
-  const shown = useMemo(
+  const { send, sentCount, problem } = useStartImport(orgUnitId)
+  const checkedLines = useMemo(
     () =>
-      [...new Map(ready.map((row) => [row.row, row])).values()].flatMap((row): Shown[] => {
-        const said = checked.said.get(row.row)
-        return said ? [{ line: row.row, name: `${row.firstName} ${row.lastName}`.trim(), said }] : []
+      [...new Map(ready.map((row) => [row.row, row])).values()].flatMap((row): CheckedLine[] => {
+        const result = checked.said.get(row.row)
+        return result ? [{ line: row.row, name: `${row.firstName} ${row.lastName}`.trim(), result }] : []
       }),
     [ready, checked.said],
   )
-  const count = (does: Checked['does']) => shown.filter(({ said }) => said.does === does).length
-  const taken = ready.filter(({ row }) => ['new', 'change'].includes(checked.said.get(row)?.does ?? ''))
+  const count = (does: CheckResult['does']) => checkedLines.filter(({ result: said }) => said.does === does).length
+  const importedRows = ready.filter(({ row }) => ['new', 'change'].includes(checked.said.get(row)?.does ?? ''))
   const isChecked = checked.done === checked.total
-  const isOpen = shown.some(({ said }) => said.does !== 'same') || rows.bad.length + rows.twice.length > 0
-  useLeaveGuard(isOpen || !isChecked, t('tableLost'))
-  const open = rows.bad.length + rows.twice.length + count('unclear') + leftOut
-  const reason = !isChecked ? t('stillChecking') : taken.length === 0 ? t('nothingToImport') : undefined
+  const hasUnsavedWork =
+    checkedLines.some(({ result: said }) => said.does !== 'same') || rows.bad.length + rows.twice.length > 0
+  useLeaveGuard(hasUnsavedWork || !isChecked, t('tableLost'))
+  const leftOutCount = rows.bad.length + rows.twice.length + count('unclear') + leftOut
+  const reason = !isChecked ? t('stillChecking') : importedRows.length === 0 ? t('nothingToImport') : undefined
 
   async function goBack() {
-    const asked = { title: t('backTitle'), lost: t('backLost'), kept: t('backKept'), yes: t('back') }
-    if (!decisions.isAny || (await confirm(asked))) back()
+    const question = { title: t('backTitle'), lost: t('backLost'), kept: t('backKept'), yes: t('back') }
+    if (!decisions.isAny || (await confirm(question))) back()
   }
 
-  if (sent !== undefined) return <Progress label={t('sending')} done={sent} total={taken.length} />
+  if (sentCount !== undefined) return <Progress label={t('sending')} done={sentCount} total={importedRows.length} />
   return (
     <div className={styles.stack}>
       <p className={styles.badges} role="status">
@@ -80,22 +81,22 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
         </Failure>
       )}
       <MissingTeams decisions={decisions} orgUnitId={orgUnitId} />
-      <Mending decisions={decisions} />
-      <Unclear shown={shown} mean={decisions.mean} />
-      <Twice decisions={decisions} />
+      <FaultyRows decisions={decisions} />
+      <AmbiguousLines shown={checkedLines} mean={decisions.mean} />
+      <DuplicateRows decisions={decisions} />
       <Households decisions={decisions} />
-      {shown.length > 0 && (
+      {checkedLines.length > 0 && (
         <section aria-label={t('whatHappens')} className={styles.stack}>
           <h2 className={styles.title}>{t('whatHappens')}</h2>
-          <Happens shown={shown} />
+          <LineTable shown={checkedLines} />
         </section>
       )}
       {problem && <Failure text={problemText(problem)} />}
-      {open > 0 && <p className={styles.hint}>{t('leftOutHint', { count: open })}</p>}
+      {leftOutCount > 0 && <p className={styles.hint}>{t('leftOutHint', { count: leftOutCount })}</p>}
       <div className={classes(styles.actions, styles.foot)}>
         <Button onClick={() => void goBack()}>{t('back')}</Button>
-        <Button kind="primary" onClick={() => void send(taken, name)} disabledReason={reason}>
-          {t('importPlayers', { count: new Set(taken.map(({ row }) => row)).size })}
+        <Button kind="primary" onClick={() => void send(importedRows, name)} disabledReason={reason}>
+          {t('importPlayers', { count: new Set(importedRows.map(({ row }) => row)).size })}
         </Button>
       </div>
     </div>
@@ -103,14 +104,14 @@ export function Check({ orgUnitId, name, lines, about, back }: Props) {
 }
 
 /** Rows that match several players of that name: the user chooses one of them or a new player. */
-function Unclear({ shown, mean }: { shown: readonly Shown[]; mean: (line: number, is: string) => void }) {
+function AmbiguousLines({ shown, mean }: { shown: readonly CheckedLine[]; mean: (line: number, is: string) => void }) {
   const t = useTexts('families', texts)
-  const unclear = shown.filter(({ said }) => said.does === 'unclear')
-  if (unclear.length === 0) return null
+  const ambiguousLines = shown.filter(({ result: said }) => said.does === 'unclear')
+  if (ambiguousLines.length === 0) return null
   return (
     <section className={styles.stack} aria-label={t('whoIsMeant')}>
       <h2 className={styles.title}>{t('whoIsMeant')}</h2>
-      {unclear.slice(0, 20).map(({ line, name, said }) => (
+      {ambiguousLines.slice(0, 20).map(({ line, name, result: said }) => (
         <Radios
           key={line}
           label={t('severalCalled', { name, line })}
@@ -122,23 +123,23 @@ function Unclear({ shown, mean }: { shown: readonly Shown[]; mean: (line: number
             })),
             { value: 'new', label: t('somebodyNew') },
           ]}
-          onChange={(is) => is && mean(line, is)}
+          onChange={(playerId) => playerId && mean(line, playerId)}
         />
       ))}
     </section>
   )
 }
 
-function Happens({ shown }: { shown: readonly Shown[] }) {
+function LineTable({ shown }: { shown: readonly CheckedLine[] }) {
   const t = useTexts('families', texts)
-  const columns: Column<Shown>[] = [
+  const columns: Column<CheckedLine>[] = [
     { key: 'name', head: t('field_name'), width: 'minmax(12ch, 1fr)', cell: ({ name }) => name },
     {
       key: 'does',
       head: t('happens'),
       width: 'minmax(12ch, 2fr)',
-      sort: (a, b) => order.indexOf(a.said.does) - order.indexOf(b.said.does) || a.line - b.line,
-      cell: ({ said }) => <Does said={said} />,
+      sort: (a, b) => resultOrder.indexOf(a.result.does) - resultOrder.indexOf(b.result.does) || a.line - b.line,
+      cell: ({ result: said }) => <LineResult said={said} />,
     },
     {
       key: 'line',
@@ -160,15 +161,15 @@ function Happens({ shown }: { shown: readonly Shown[] }) {
     />
   )
 }
-const order: readonly Checked['does'][] = ['unclear', 'team_gone', 'change', 'new', 'same']
+const resultOrder: readonly CheckResult['does'][] = ['unclear', 'team_gone', 'change', 'new', 'same']
 
-function Does({ said: { does, changes } }: { said: Checked }) {
+function LineResult({ said: { does, changes } }: { said: CheckResult }) {
   const t = useTexts('families', texts)
   if (does !== 'change') return t(`does_${does}`)
   return changes
     .map(({ what, name, from, to }) => {
-      const called = what === 'field' ? (name ?? '') : t(`what_${what}`)
-      return from ? t('changesFrom', { what: called, from, to }) : t('changesTo', { what: called, to })
+      const fieldName = what === 'field' ? (name ?? '') : t(`what_${what}`)
+      return from ? t('changesFrom', { what: fieldName, from, to }) : t('changesTo', { what: fieldName, to })
     })
     .join('; ')
 }

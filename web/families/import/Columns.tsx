@@ -22,21 +22,21 @@ export function Columns({ table, questions, change, back, next }: Props) {
   const t = useTexts('families', texts)
   const { rows, headRows, fields, order } = table
   const labelOf = useColumnLabel(questions)
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const width = rows.reduce((max, row) => Math.max(max, row.length), 0)
   const sample = rows.slice(headRows, headRows + 3)
-  const head = rows[headRows - 1]
-  const has = (...wanted: PlayerColumn[]) => wanted.some((field) => fields.includes(field))
+  const headings = rows[headRows - 1]
+  const has = (...columns: PlayerColumn[]) => columns.some((field) => fields.includes(field))
   const options = [
     { value: '' as const, label: t('leaveColumnOut') },
     ...playerFields.map((value: PlayerColumn) => ({ value, label: labelOf(value) })),
     ...questions.map(({ id, name }) => ({ value: ownColumn(id), label: name })),
   ]
   /** Assigns a field to a column; another column that had it loses it. */
-  const name = (column: number, field: PlayerColumn | '') =>
+  const assignField = (column: number, field: PlayerColumn | '') =>
     change({
       ...table,
-      fields: Array.from({ length: width }, (_, at) =>
-        at === column ? field || undefined : fields[at] === field ? undefined : fields[at],
+      fields: Array.from({ length: width }, (_, index) =>
+        index === column ? field || undefined : fields[index] === field ? undefined : fields[index],
       ),
     })
   return (
@@ -46,10 +46,10 @@ export function Columns({ table, questions, change, back, next }: Props) {
         {Array.from({ length: width }, (_, column) => (
           <li key={column} className={styles.column}>
             <Select
-              label={head?.[column]?.trim() || t('columnNumber', { number: column + 1 })}
+              label={headings?.[column]?.trim() || t('columnNumber', { number: column + 1 })}
               value={fields[column] ?? ''}
               options={options}
-              onChange={(field) => name(column, field)}
+              onChange={(field) => assignField(column, field)}
             />
             <p className={styles.sample}>
               {sample

@@ -6,23 +6,23 @@ import styles from './Import.module.css'
 import type { Decisions } from './useDecisions.ts'
 import texts from '../texts.en.json'
 
-const most = 20
+const maxShown = 20
 
 /** Children who share an adult's address or phone: the user decides whether they are one household, which is never assumed. */
-export function Households({ decisions: { households, together, putTogether } }: { decisions: Decisions }) {
+export function Households({ decisions: { households, joinedHouseholds, putTogether } }: { decisions: Decisions }) {
   const t = useTexts('families', texts)
   if (households.length === 0) return null
-  const open = households.filter(({ key }) => !together.get(key))
+  const separate = households.filter(({ key }) => !joinedHouseholds.get(key))
   return (
     <section className={styles.stack} aria-label={t('households')}>
       <div className={styles.head}>
         <h2 className={styles.title}>{t('householdCount', { count: households.length })}</h2>
-        {open.length > 1 && (
+        {separate.length > 1 && (
           <Button
             kind="quiet"
             onClick={() =>
               putTogether(
-                open.map(({ key }) => key),
+                separate.map(({ key }) => key),
                 true,
               )
             }
@@ -33,19 +33,19 @@ export function Households({ decisions: { households, together, putTogether } }:
       </div>
       <p className={styles.hint}>{t('householdsHint')}</p>
       <ul className={styles.list}>
-        {households.slice(0, most).map(({ key, by, children }) => (
+        {households.slice(0, maxShown).map(({ key, by, children }) => (
           <li key={key}>
             <Switch
               label={t('household', { children: listText(children) })}
               hint={t('householdBy', { by })}
-              value={together.get(key) === true}
+              value={joinedHouseholds.get(key) === true}
               onChange={(yes) => putTogether([key], yes)}
             />
           </li>
         ))}
       </ul>
-      {households.length > most && (
-        <p className={styles.hint}>{t('moreHouseholds', { count: households.length - most })}</p>
+      {households.length > maxShown && (
+        <p className={styles.hint}>{t('moreHouseholds', { count: households.length - maxShown })}</p>
       )}
     </section>
   )

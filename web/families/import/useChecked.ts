@@ -3,7 +3,7 @@ import { listKey, type PlayerRow, rowParts } from '#shared/rules/playerRows.ts'
 import { type AnswerOf, ApiProblem, callApi } from '../../api.ts'
 
 const CHECK = 'POST /rest-api/families/imports/{orgUnitId}/check'
-export type Checked = AnswerOf<typeof CHECK>['rows'][number]
+export type CheckResult = AnswerOf<typeof CHECK>['rows'][number]
 
 /** Sorted by name, so that the rows of a request are looked up in one range of the club's players. */
 export const byName = (rows: readonly PlayerRow[]): PlayerRow[] => {
@@ -17,62 +17,62 @@ export const byName = (rows: readonly PlayerRow[]): PlayerRow[] => {
  * checks the missing ones.
  */
 export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
-  const [known, setKnown] = useState<ReadonlyMap<string, Checked>>(new Map())
-  const asked = useRef(known)
+  const [resultsByRow, setResultsByRow] = useState<ReadonlyMap<string, CheckResult>>(new Map())
+  const checkedRows = useRef(resultsByRow)
   const [problem, setProblem] = useState<ApiProblem>()
-  const wanted = JSON.stringify(rows)
+  const rowsText = JSON.stringify(rows)
 
   useEffect(() => {
     if (problem) return
-    const cancelled = new AbortController()
-    const missing = (JSON.parse(wanted) as PlayerRow[]).filter((row) => !asked.current.has(JSON.stringify(row)))
-    async function ask() {
+    const controller = new AbortController()
+    const missing = (JSON.parse(rowsText) as PlayerRow[]).filter((row) => !checkedRows.current.has(JSON.stringify(row)))
+    async function checkMissing() {
       for (const part of rowParts(byName(missing))) {
         const input = { orgUnitId, body: { rows: part } }
-        const answer = await callApi(CHECK, input, { signal: cancelled.signal, handles: ['failures'] })
+        const response = await callApi(CHECK, input, { signal: controller.signal, handles: ['failures'] })
         // A line of the table may give several rows, so results are matched by position.
-        const told = part.flatMap((row, at) => {
-          const said = answer.rows[at]
-          return said ? [[JSON.stringify(row), said] as const] : []
+        const entries = part.flatMap((row, index) => {
+          const result = response.rows[index]
+          return result ? [[JSON.stringify(row), result] as const] : []
         })
-        asked.current = new Map([...asked.current, ...told])
-        setKnown(asked.current)
+        checkedRows.current = new Map([...checkedRows.current, ...entries])
+        setResultsByRow(checkedRows.current)
       }
     }
-    ask().catch((error: unknown) => {
+    checkMissing().catch((error: unknown) => {
       if (!(error instanceof ApiProblem)) throw error
       if (error.code !== 'cancelled') setProblem(error)
     })
-    return () => cancelled.abort()
-  }, [orgUnitId, wanted, problem])
+    return () => controller.abort()
+  }, [orgUnitId, rowsText, problem])
 
   return useMemo(() => {
-    const said = rows.flatMap((row) => known.get(JSON.stringify(row)) ?? [])
+    const results = rows.flatMap((row) => resultsByRow.get(JSON.stringify(row)) ?? [])
     return {
-      said: byLine(said),
-      done: said.length,
+      said: byLine(results),
+      done: results.length,
       total: rows.length,
       problem,
       retry: () => setProblem(undefined),
     }
-  }, [rows, known, problem])
+  }, [rows, resultsByRow, problem])
 }
 
 /** Results that block a line come first, then those that say what it would do. */
-const order: readonly Checked['does'][] = ['unclear', 'team_gone', 'new', 'change', 'same']
+const resultOrder: readonly CheckResult['does'][] = ['unclear', 'team_gone', 'new', 'change', 'same']
 
 /** What each line would do. A line that names several teams has one row for each. */
-function byLine(said: readonly Checked[]): Map<number, Checked> {
-  const lines = new Map<number, Checked>()
-  for (const each of said) {
-    const before = lines.get(each.row)
-    const [first = each, second] = before
-      ? [before, each].toSorted((a, b) => order.indexOf(a.does) - order.indexOf(b.does))
+function byLine(results: readonly CheckResult[]): Map<number, CheckResult> {
+  const lines = new Map<number, CheckResult>()
+  for (const each of results) {
+    const earlier = lines.get(each.row)
+    const [first = each, second] = earlier
+      ? [earlier, each].toSorted((a, b) => resultOrder.indexOf(a.does) - resultOrder.indexOf(b.does))
       : [each]
     const changes = [...first.changes, ...(second?.changes ?? [])]
     // Every row of a line would make the same changes to the child, so they are listed once.
-    const once = new Map(changes.map((change) => [JSON.stringify(change), change]))
-    lines.set(each.row, { ...first, changes: [...once.values()] })
+    const uniqueChanges = new Map(changes.map((change) => [JSON.stringify(change), change]))
+    lines.set(each.row, { ...first, changes: [...uniqueChanges.values()] })
   }
   return lines
 }

@@ -9,9 +9,9 @@ export type Question = NonNullable<Reading['questions']>[number]
 export function useColumnLabel(questions: readonly Question[] = []) {
   const t = useTexts('families', texts)
   return (column: PlayerColumn): string => {
-    const asked = questionOf(column)
-    return asked === undefined
+    const questionId = questionOf(column)
+    return questionId === undefined
       ? t(`field_${column as PlayerField}`)
-      : (questions.find(({ id }) => id === asked)?.name ?? '')
+      : (questions.find(({ id }) => id === questionId)?.name ?? '')
   }
 }

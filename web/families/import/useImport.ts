@@ -11,18 +11,18 @@ const READ = 'GET /rest-api/families/imports/{orgUnitId}/{importId}'
 export type Import = AnswerOf<typeof READ>
 
 /** Polling interval of a running import, in milliseconds. */
-const rhythm = 700
-const isUnderWay = (state: Import['state'] | undefined) => state === 'running' || state === 'undoing'
+const pollInterval = 700
+const isInProgress = (state: Import['state'] | undefined) => state === 'running' || state === 'undoing'
 
 /** Uploads rows and starts their import. A failure half-way has imported nothing, so the rows can be sent again. */
-export function useSending(orgUnitId: string) {
-  const [sent, setSent] = useState<number>()
+export function useStartImport(orgUnitId: string) {
+  const [sentCount, setSentCount] = useState<number>()
   const [problem, setProblem] = useState<ApiProblem>()
   const [, setQuery] = useSearchParams()
 
   async function send(rows: readonly PlayerRow[], name: string) {
     setProblem(undefined)
-    setSent(0)
+    setSentCount(0)
     const importId = newId()
     const id = { orgUnitId, importId }
     const options = { handles: ['failures', 'not_allowed'] } as const
@@ -30,14 +30,14 @@ export function useSending(orgUnitId: string) {
       const body = { importId, name: name.slice(0, 120), rows: rows.length }
       await callApi('POST /rest-api/families/imports/{orgUnitId}', { orgUnitId, body }, options)
       let count = 0
-      for (const [part, some] of rowParts(byName(rows)).entries()) {
+      for (const [part, batchRows] of rowParts(byName(rows)).entries()) {
         await callApi(
           'POST /rest-api/families/imports/{orgUnitId}/{importId}/rows',
-          { ...id, body: { part, rows: some } },
+          { ...id, body: { part, rows: batchRows } },
           options,
         )
-        count += some.length
-        setSent(count)
+        count += batchRows.length
+        setSentCount(count)
       }
       await callApi('POST /rest-api/families/imports/{orgUnitId}/{importId}/start', id, options)
       // The import gets its own URL, so that users who leave and come back find its progress.
@@ -46,10 +46,10 @@ export function useSending(orgUnitId: string) {
       if (!(error instanceof ApiProblem)) throw error
       setProblem(error)
     } finally {
-      setSent(undefined)
+      setSentCount(undefined)
     }
   }
-  return { send, sent, problem }
+  return { send, sentCount, problem }
 }
 
 /** An import's progress; polled while it is running. */
@@ -60,11 +60,11 @@ export function useImport(orgUnitId: string, importId: string) {
     { orgUnitId, importId },
     {
       handles: ['failures'],
-      refreshInterval: (latest) => (latest === undefined || isUnderWay(latest.state) ? rhythm : 0),
+      refreshInterval: (current) => (current === undefined || isInProgress(current.state) ? pollInterval : 0),
     },
   )
   const state = read.data?.state
-  const isOver = state !== undefined && !isUnderWay(state)
+  const isOver = state !== undefined && !isInProgress(state)
   useEffect(() => {
     if (!isOver) return
     // Refreshes rosters and selections that the import has changed.

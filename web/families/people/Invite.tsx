@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { why } from '#shared/rules/faults.ts'
+import { faultFrom } from '#shared/rules/faults.ts'
 import { nameLimit, whyCannotName } from '#shared/rules/names.ts'
 import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
@@ -22,24 +22,24 @@ import { newId } from '../../api/newPart.ts'
 
 type Relation = 'own' | 'following'
 type Values = { name: string; email: string; relation: Relation }
-const lists = ['GET /rest-api/families/player/{playerId}'] as const
-const [nameFault, emailFault] = [why(whyCannotName, nameLimit), why(whyCannotEmail)]
+const refreshedReads = ['GET /rest-api/families/player/{playerId}'] as const
+const [nameFault, emailFault] = [faultFrom(whyCannotName, nameLimit), faultFrom(whyCannotEmail)]
 const faults = ({ name, email }: Values) => ({ name: nameFault(name), email: emailFault(email) })
 
 /** Invites a person by mail, with the club's known contacts as shortcuts. */
 export function Invite({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
-  const [times, setTimes] = useState(0)
-  const [known, setKnown] = useState<{ name: string; email: string }>()
-  const [unmailed, setUnmailed] = useState<string>()
+  const [formNumber, setFormNumber] = useState(0)
+  const [prefilled, setPrefilled] = useState<{ name: string; email: string }>()
+  const [unreachableEmail, setUnreachableEmail] = useState<string>()
   const { manages, contacts } = family
-  const reachable = contacts.flatMap(({ email, ...contact }) => (email === null ? [] : [{ ...contact, email }]))
+  const contactsWithEmail = contacts.flatMap(({ email, ...contact }) => (email === null ? [] : [{ ...contact, email }]))
   return (
     <Card aria-label={t('invite')}>
       <h2 className={styles.title}>{t('invite')}</h2>
-      {reachable.length > 0 && (
+      {contactsWithEmail.length > 0 && (
         <ul className={classes(styles.list, styles.known)} aria-label={t('knownContacts')}>
-          {reachable.map(({ id, name, email, accessTakenAt }) => (
+          {contactsWithEmail.map(({ id, name, email, accessTakenAt }) => (
             <li key={id} className={styles.person}>
               <div className={styles.about}>
                 <p className={styles.name}>{name || email}</p>
@@ -50,8 +50,8 @@ export function Invite({ family, teamId }: AboutFamily) {
               </div>
               <Button
                 onClick={() => {
-                  setKnown({ name: name || email.split('@')[0] || '', email })
-                  setTimes((count) => count + 1)
+                  setPrefilled({ name: name || email.split('@')[0] || '', email })
+                  setFormNumber((count) => count + 1)
                 }}
               >
                 {t('useContact')} <span className="visually-hidden">{name || email}</span>
@@ -60,18 +60,20 @@ export function Invite({ family, teamId }: AboutFamily) {
           ))}
         </ul>
       )}
-      <div role="status">{unmailed && <Notice tone="warning">{t('takesNoMail', { email: unmailed })}</Notice>}</div>
+      <div role="status">
+        {unreachableEmail && <Notice tone="warning">{t('takesNoMail', { email: unreachableEmail })}</Notice>}
+      </div>
       <InviteForm
-        key={times}
+        key={formNumber}
         playerId={family.player.id}
         manages={manages}
         teamId={teamId}
         contacts={contacts}
-        known={known}
-        sent={(email, noMail) => {
-          setUnmailed(noMail ? email : undefined)
-          setKnown(undefined)
-          setTimes((count) => count + 1)
+        prefilled={prefilled}
+        onSent={(email, noMail) => {
+          setUnreachableEmail(noMail ? email : undefined)
+          setPrefilled(undefined)
+          setFormNumber((count) => count + 1)
         }}
       />
     </Card>
@@ -83,17 +85,21 @@ type FormProps = {
   manages: boolean
   teamId: string | undefined
   contacts: AboutFamily['family']['contacts']
-  known: { name: string; email: string } | undefined
+  prefilled: { name: string; email: string } | undefined
   /** `noMail`: we cannot mail that address, and nobody was invited. */
-  sent: (email: string, noMail: boolean) => void
+  onSent: (email: string, noMail: boolean) => void
 }
 
-function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormProps) {
+function InviteForm({ playerId, manages, teamId, contacts, prefilled, onSent }: FormProps) {
   const t = useTexts('families', texts)
   const [invitationId, setInvitationId] = useState(newId)
-  const savedBefore = useSavedBefore(lists)
-  const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', { refreshes: lists })
-  const values: Values = { name: known?.name ?? '', email: known?.email ?? '', relation: manages ? 'own' : 'following' }
+  const savedBefore = useSavedBefore(refreshedReads)
+  const { save } = useSave('POST /rest-api/families/player/{playerId}/invite', { refreshes: refreshedReads })
+  const values: Values = {
+    name: prefilled?.name ?? '',
+    email: prefilled?.email ?? '',
+    relation: manages ? 'own' : 'following',
+  }
   const form = useForm<Values>({
     values,
     faults,
@@ -108,13 +114,13 @@ function InviteForm({ playerId, manages, teamId, contacts, known, sent }: FormPr
       }
       const noMail = answer.noMail === true
       if (!noMail) showSnackbar({ text: t('inviteSent', { email: typed.email }), tone: 'success' })
-      sent(typed.email, noMail)
+      onSent(typed.email, noMail)
       return true
     },
   })
   const relation = form.field('relation')
-  const typed = form.values.email.trim().toLowerCase()
-  const takenAt = contacts.find(({ email }) => email?.toLowerCase() === typed)?.accessTakenAt
+  const typedEmail = form.values.email.trim().toLowerCase()
+  const takenAt = contacts.find(({ email }) => email?.toLowerCase() === typedEmail)?.accessTakenAt
   return (
     <Form of={form} submit={t('sendInvitation')}>
       <Field label={t('theirName')} {...form.field('name')} autoComplete="off" required />

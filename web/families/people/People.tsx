@@ -10,24 +10,24 @@ import { confirm } from '../../kit/confirm.ts'
 import { dateText, readerZone } from '../../kit/format.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import { EmptyState } from '../../kit/States.tsx'
-import { useTakeOut } from '../../leaving/useTakeOut.ts'
+import { useRemovePerson } from '../../leaving/useRemovePerson.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useWhyCannot } from '../../shell/useWhyCannot.ts'
 import { newId } from '../../api/newPart.ts'
 import styles from './People.module.css'
 import texts from '../texts.en.json'
 import { type AboutFamily, type Family, type Person, READ } from './family.ts'
-import { PlayersOwn } from './PlayersOwn.tsx'
+import { PlayerAccountButton } from './PlayerAccountButton.tsx'
 
 /** A player's family and followers, then pending invitations. */
 export function People({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
-  const parents = family.people.filter(({ relation }) => relation === 'own')
+  const familyMembers = family.people.filter(({ relation }) => relation === 'own')
   const followers = family.people.filter(({ relation }) => relation === 'following')
   return (
     <div className={styles.stack}>
       {family.people.length === 0 && <EmptyState title={t('nobodyYet')} hint={t('nobodyYetHint')} />}
-      {parents.length > 0 && <Group title={t('family')} people={parents} family={family} teamId={teamId} />}
+      {familyMembers.length > 0 && <Group title={t('family')} people={familyMembers} family={family} teamId={teamId} />}
       {followers.length > 0 && <Group title={t('followers')} people={followers} family={family} teamId={teamId} />}
       {family.invitations.length > 0 && <Invitations family={family} teamId={teamId} />}
     </div>
@@ -40,16 +40,16 @@ function Group({ title, people, family, teamId }: AboutFamily & { title: string;
       <h2 className={styles.title}>{title}</h2>
       <ul className={styles.list}>
         {people.map((person) => (
-          <One key={person.userId} person={person} family={family} teamId={teamId} />
+          <PersonItem key={person.userId} person={person} family={family} teamId={teamId} />
         ))}
       </ul>
     </section>
   )
 }
 
-function One({ person, family, teamId }: AboutFamily & { person: Person }) {
+function PersonItem({ person, family, teamId }: AboutFamily & { person: Person }) {
   const t = useTexts('families', texts)
-  const { playerId, more } = { playerId: family.player.id, more: teamId === undefined ? {} : { teamId } }
+  const { playerId, teamInput } = { playerId: family.player.id, teamInput: teamId === undefined ? {} : { teamId } }
   const failed = (problem: { code: string; message: string }) => `${t('notSaved')} ${problemText(problem)}`
   const name = person.name || t('noName')
   const removing = useSave('POST /rest-api/families/player/{playerId}/remove', {
@@ -62,18 +62,18 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
     saved: t('removed', { name }),
     failed,
   })
-  const reason = useOfGuardian(family)
+  const whyCannot = useWhyNotGuardian(family)
   const hiding = useSave('POST /rest-api/families/player/{playerId}/hide', { refreshes: [READ], failed })
   async function remove() {
     const child = family.player.firstName
-    const isAlone = family.people.every((each) => each.relation !== 'own' || each.userId === person.userId)
-    const nobodyLeft = person.relation === 'own' && isAlone ? ` ${t('nobodyLeft', { child })}` : ''
+    const isOnlyFamily = family.people.every((each) => each.relation !== 'own' || each.userId === person.userId)
+    const nobodyLeft = person.relation === 'own' && isOnlyFamily ? ` ${t('nobodyLeft', { child })}` : ''
     const lost = `${person.isYou ? t('leaveLost', { child }) : t('removeLost', { name, child })}${nobodyLeft}`
     const title = person.isYou ? t('leaveTitle', { child }) : t('removeTitle', { name })
     const yes = person.isYou ? t('leave') : t('remove')
     if (!(await confirm({ title, lost, kept: t(person.isYou ? 'leaveKept' : 'removeKept'), yes }))) return
     if (person.isYou) await leaving.save({ body: { playerId } })
-    else await removing.save({ playerId, body: { userId: person.userId, ...more } })
+    else await removing.save({ playerId, body: { userId: person.userId, ...teamInput } })
   }
   return (
     <li className={styles.person}>
@@ -89,19 +89,19 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
             label={t('hide')}
             hint={t('hideHint')}
             value={person.hidden}
-            onChange={(hidden) => void hiding.save({ playerId, body: { userId: person.userId, hidden, ...more } })}
+            onChange={(hidden) => void hiding.save({ playerId, body: { userId: person.userId, hidden, ...teamInput } })}
           />
         )}
         {person.relation === 'own' && <Rights person={person} family={family} teamId={teamId} />}
       </div>
-      <PlayersOwn person={person} family={family} />
+      <PlayerAccountButton person={person} family={family} />
       {person.mayRemove && (
         <Button
           kind="quiet"
           className={styles.quiet}
           busy={removing.saving || leaving.saving}
           onClick={() => void remove()}
-          disabledReason={person.isYou ? undefined : reason}
+          disabledReason={person.isYou ? undefined : whyCannot}
         >
           {person.isYou ? t('leave') : t('remove')} <span className="visually-hidden">{name}</span>
         </Button>
@@ -114,7 +114,7 @@ function One({ person, family, teamId }: AboutFamily & { person: Person }) {
 /** People who leave with a player often have more in the club; for users who may appoint its administrators. */
 function TakeOut({ playerId, person }: { playerId: string; person: { id: string; name: string } }) {
   const orgId = organizationOf(playerId)
-  const { label, takeOut, busy } = useTakeOut(orgId, [READ, 'GET /api/v1/playersAndTeams'])
+  const { label, removePerson: takeOut, busy } = useRemovePerson(orgId, [READ, 'GET /api/v1/playersAndTeams'])
   if (useWhyCannot()('canEditAdministrators', orgId) !== undefined) return null
   return (
     <Button kind="quiet" busy={busy} onClick={() => void takeOut(person)}>
@@ -133,19 +133,19 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
   })
   const { userId, isYou } = person
   // Keeps what was just saved until it is read again, so that the next switch is applied to it.
-  const [saved, setSaved] = useState<{ upon: Person['lacks']; lacks: Person['lacks'] }>()
-  const lacks = saved?.upon === person.lacks ? saved.lacks : person.lacks
+  const [savedRights, setSavedRights] = useState<{ upon: Person['lacks']; lacks: Person['lacks'] }>()
+  const lacks = savedRights?.upon === person.lacks ? savedRights.lacks : person.lacks
   if (isYou || !family.manages)
     return lacks.length > 0 ? (
       <p className={styles.hint}>{t('lacksRights', { what: lacks.map((right) => t(`right_${right}`)).join(', ') })}</p>
     ) : null
-  async function toggle(right: (typeof guardianRights)[number], has: boolean) {
-    const next = has ? lacks.filter((each) => each !== right) : [...lacks, right]
-    const done = await save({
+  async function toggle(right: (typeof guardianRights)[number], isAllowed: boolean) {
+    const idsByReplaced = isAllowed ? lacks.filter((each) => each !== right) : [...lacks, right]
+    const result = await save({
       playerId: family.player.id,
-      body: { userId, lacks: next, before: lacks, ...(teamId !== undefined && { teamId }) },
+      body: { userId, lacks: idsByReplaced, before: lacks, ...(teamId !== undefined && { teamId }) },
     })
-    setSaved(done && { upon: person.lacks, lacks: next })
+    setSavedRights(result && { upon: person.lacks, lacks: idsByReplaced })
   }
   return (
     <fieldset className={styles.rights} aria-label={t('rightsOf', { name: person.name || t('noName') })}>
@@ -154,7 +154,7 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
           key={right}
           label={t(`right_${right}`)}
           value={!lacks.includes(right)}
-          onChange={(has) => void toggle(right, has)}
+          onChange={(isAllowed) => void toggle(right, isAllowed)}
           {...(saving && { disabledReason: t('saving') })}
         />
       ))}
@@ -163,31 +163,31 @@ function Rights({ person, family, teamId }: AboutFamily & { person: Person }) {
 }
 
 /** A child's own account may not decide who sees the child. */
-const useOfGuardian = ({ player }: Family) => useWhyCannot()({ grownUp: 'family' }, player.id)
+const useWhyNotGuardian = ({ player }: Family) => useWhyCannot()({ grownUp: 'family' }, player.id)
 
 function Invitations({ family, teamId }: AboutFamily) {
   const t = useTexts('families', texts)
-  const reason = useOfGuardian(family)
+  const reason = useWhyNotGuardian(family)
   const { save, saving } = useSave('POST /rest-api/families/player/{playerId}/withdraw', {
     refreshes: [READ],
     saved: t('withdrawn'),
     failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
-  const more = teamId === undefined ? {} : { teamId }
+  const teamInput = teamId === undefined ? {} : { teamId }
   const playerId = family.player.id
   const { save: invite, saving: inviting } = useSave('POST /rest-api/families/player/{playerId}/invite', {
     refreshes: [READ],
     failed: (problem) => `${t('notSaved')} ${problemText(problem)}`,
   })
   // New invitation ids by the replaced one: a retry after a lost response sends the same one.
-  const next = useRef(new Map<string, string>())
+  const idsByReplaced = useRef(new Map<string, string>())
   /** Mails a new invitation that replaces the previous one. */
-  async function sendAgain(invitation: Family['invitations'][number]) {
+  async function resend(invitation: Family['invitations'][number]) {
     const { id: replaces, name, email, relation } = invitation
-    const invitationId = next.current.get(replaces) ?? newId()
-    next.current.set(replaces, invitationId)
-    const body = { invitationId, name, email, relation, replaces, ...more }
-    const answer = await invite({ playerId, body }, () => sendAgain(invitation))
+    const invitationId = idsByReplaced.current.get(replaces) ?? newId()
+    idsByReplaced.current.set(replaces, invitationId)
+    const body = { invitationId, name, email, relation, replaces, ...teamInput }
+    const answer = await invite({ playerId, body }, () => resend(invitation))
     if (answer?.noMail) showSnackbar({ text: t('takesNoMail', { email }), tone: 'danger' })
     else if (answer) showSnackbar({ text: t('inviteSent', { email }), tone: 'success' })
   }
@@ -213,7 +213,7 @@ function Invitations({ family, teamId }: AboutFamily) {
                   kind="quiet"
                   className={styles.quiet}
                   busy={inviting}
-                  onClick={() => void sendAgain(invitation)}
+                  onClick={() => void resend(invitation)}
                   disabledReason={reason}
                 >
                   {t('sendAgain')} <span className="visually-hidden">{name}</span>
@@ -223,7 +223,7 @@ function Invitations({ family, teamId }: AboutFamily) {
                 kind="quiet"
                 className={mayInvite ? undefined : styles.quiet}
                 busy={saving}
-                onClick={() => void save({ playerId, body: { invitationId: id, ...more } })}
+                onClick={() => void save({ playerId, body: { invitationId: id, ...teamInput } })}
                 disabledReason={reason}
               >
                 {t('withdraw')} <span className="visually-hidden">{name}</span>

@@ -11,43 +11,43 @@ import { Progress } from '../../kit/Progress.tsx'
 import { EmptyState } from '../../kit/States.tsx'
 import { type Column, Table } from '../../kit/Table.tsx'
 import { paths } from '../../paths.ts'
-import { type GrownUp, grownUpsOf, type Player } from './grownUps.ts'
+import { type Adult, adultsOf, type Player } from './adults.ts'
 import styles from './Uninvited.module.css'
-import { type Sent, useInviting } from './useInviting.ts'
+import { type InviteRun, useInviting } from './useInviting.ts'
 import texts from '../texts.en.json'
 
 type Props = {
   orgUnitId: string
   players: readonly Player[]
   /** All pages of players are loaded. */
-  whole: boolean
-  again: () => void
+  isComplete: boolean
+  reload: () => void
 }
 
 /** State of the families: how many have joined, whom to invite at once, and players without any contact. */
-export function Uninvited({ orgUnitId, players, whole, again }: Props) {
+export function Uninvited({ orgUnitId, players, isComplete, reload }: Props) {
   const t = useTexts('families', texts)
-  const { invite, running, done, sent, stop } = useInviting(orgUnitId)
+  const { invite, running, invitedKeys, lastRun, stop } = useInviting(orgUnitId)
   // The user's choices by key. By default adults with a child on an active team are selected; those who left are opted in one
   // by one.
-  const [said, say] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const rows = grownUpsOf(players).filter(({ key }) => !done.has(key))
-  const chosen = rows.filter(({ key, children }) => said.get(key) ?? children.some(({ onNoTeam }) => !onNoTeam))
-  async function ask() {
-    const kept = t('inviteAllKept')
+  const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const rows = adultsOf(players).filter(({ key }) => !invitedKeys.has(key))
+  const chosen = rows.filter(({ key, children }) => choices.get(key) ?? children.some(({ onNoTeam }) => !onNoTeam))
+  async function confirmInvite() {
+    const lossHint = t('inviteAllKept')
     const yes = t('inviteCount', { count: chosen.length })
     if (
       !(await confirm({
         title: t('inviteAllTitle', { count: chosen.length }),
         lost: t('inviteAllLost'),
-        kept,
+        kept: lossHint,
         yes,
         kind: 'primary',
       }))
     )
       return
     await invite(chosen)
-    again()
+    reload()
   }
   if (running)
     return (
@@ -56,26 +56,26 @@ export function Uninvited({ orgUnitId, players, whole, again }: Props) {
         <p className={styles.hint}>{t('invitingHint')}</p>
       </div>
     )
-  const reason = !whole ? t('stillLooking') : chosen.length === 0 ? t('chooseFirst') : undefined
+  const reason = !isComplete ? t('stillLooking') : chosen.length === 0 ? t('chooseFirst') : undefined
   return (
     <div className={styles.stack}>
-      {sent && <WhatCame sent={sent} />}
-      <Standing players={players} />
+      {lastRun && <InviteResult result={lastRun} />}
+      <FamilyCounts players={players} />
       {rows.length > 0 && (
         <>
           <div className={styles.actions}>
-            <Button kind="primary" onClick={() => void ask()} disabledReason={reason}>
+            <Button kind="primary" onClick={() => void confirmInvite()} disabledReason={reason}>
               {t('inviteCount', { count: chosen.length })}
             </Button>
           </div>
-          <GrownUps
+          <AdultTable
             rows={rows}
             chosen={new Set(chosen.map(({ key }) => key))}
-            choose={(next) => say(new Map(rows.map(({ key }) => [key, next.has(key)])))}
+            choose={(next) => setChoices(new Map(rows.map(({ key }) => [key, next.has(key)])))}
           />
         </>
       )}
-      {rows.length === 0 && whole && <NobodyToInvite orgUnitId={orgUnitId} isEmpty={players.length === 0} />}
+      {rows.length === 0 && isComplete && <NobodyToInvite orgUnitId={orgUnitId} isEmpty={players.length === 0} />}
       <WithoutAddress players={players} orgUnitId={orgUnitId} />
     </div>
   )
@@ -95,9 +95,9 @@ function NobodyToInvite({ orgUnitId, isEmpty }: { orgUnitId: string; isEmpty: bo
   )
 }
 
-function WhatCame({ sent: { count, already, noMail, skipped, left, problem } }: { sent: Sent }) {
+function InviteResult({ result: { count, already, noMail, skipped, left, problem } }: { result: InviteRun }) {
   const t = useTexts('families', texts)
-  const said = [
+  const sentences = [
     t('invitedCount', { count }),
     already > 0 && t('invitedAlready', { count: already }),
     noMail > 0 && t('invitedNoMail', { count: noMail }),
@@ -105,20 +105,22 @@ function WhatCame({ sent: { count, already, noMail, skipped, left, problem } }: 
     left > 0 && t('invitedLeft', { count: left }),
     problem && problemText(problem),
   ]
-  return <Notice tone={noMail + skipped + left > 0 ? 'warning' : 'success'}>{said.filter(Boolean).join(' ')}</Notice>
+  return (
+    <Notice tone={noMail + skipped + left > 0 ? 'warning' : 'success'}>{sentences.filter(Boolean).join(' ')}</Notice>
+  )
 }
 
-function Standing({ players }: { players: readonly Player[] }) {
+function FamilyCounts({ players }: { players: readonly Player[] }) {
   const t = useTexts('families', texts)
   const count = (family: Player['family']) => players.filter((player) => player.family === family).length
-  const all = [
+  const groups = [
     { count: count('here'), tone: 'success', label: 'familiesHere' },
     { count: count('invited'), tone: 'primary', label: 'familiesInvited' },
     { count: count('nobody'), tone: 'warning', label: 'familiesNobody' },
   ] as const
   return (
     <p className={styles.badges} role="status">
-      {all.map(({ count: number, tone, label }) =>
+      {groups.map(({ count: number, tone, label }) =>
         number === 0 ? null : (
           <Badge key={label} tone={tone}>
             {t(label, { count: number })}
@@ -129,15 +131,19 @@ function Standing({ players }: { players: readonly Player[] }) {
   )
 }
 
-type Choosing = { rows: readonly GrownUp[]; chosen: ReadonlySet<string>; choose: (next: ReadonlySet<string>) => void }
+type AdultTableProps = {
+  rows: readonly Adult[]
+  chosen: ReadonlySet<string>
+  choose: (next: ReadonlySet<string>) => void
+}
 
-function GrownUps({ rows, chosen, choose }: Choosing) {
+function AdultTable({ rows, chosen, choose }: AdultTableProps) {
   const t = useTexts('families', texts)
-  const namesOf = ({ children }: GrownUp) =>
+  const namesOf = ({ children }: Adult) =>
     listText(
       children.map((child) => (child.onNoTeam ? t('childOnNoTeam', { player: fullName(child) }) : fullName(child))),
     )
-  const columns: Column<GrownUp>[] = [
+  const columns: Column<Adult>[] = [
     { key: 'name', head: t('theirName'), cell: ({ name }) => name, sort: by(({ name }) => name) },
     {
       key: 'email',
@@ -159,31 +165,33 @@ function GrownUps({ rows, chosen, choose }: Choosing) {
     />
   )
 }
-const by = (text: (row: GrownUp) => string) => (a: GrownUp, b: GrownUp) => text(a).localeCompare(text(b))
+const by = (text: (row: Adult) => string) => (a: Adult, b: Adult) => text(a).localeCompare(text(b))
 
-const most = 50
+const maxShown = 50
 
 /** Players without any family address: it can be added on their own page. */
 function WithoutAddress({ players, orgUnitId }: { players: readonly Player[]; orgUnitId: string }) {
   const t = useTexts('families', texts)
-  const alone = players.filter(({ family, grownUps }) => family === 'nobody' && grownUps.length === 0)
-  if (alone.length === 0) return null
-  const o = isId('team', orgUnitId) ? orgUnitId : undefined
+  const withoutContact = players.filter(({ family, grownUps }) => family === 'nobody' && grownUps.length === 0)
+  if (withoutContact.length === 0) return null
+  const teamId = isId('team', orgUnitId) ? orgUnitId : undefined
   return (
     <section aria-label={t('withoutAddress')} className={styles.stack}>
       <h2 className={styles.title}>{t('withoutAddress')}</h2>
       <p className={styles.hint}>{t('withoutAddressHint')}</p>
       <ul className={styles.list}>
-        {alone.slice(0, most).map((player) => (
+        {withoutContact.slice(0, maxShown).map((player) => (
           <li key={player.id} className={styles.line}>
             <span>{fullName(player)}</span>
-            <ButtonLink to={paths.family({ playerId: player.id }, { o })}>
+            <ButtonLink to={paths.family({ playerId: player.id }, { o: teamId })}>
               {t('family')} <span className="visually-hidden">{fullName(player)}</span>
             </ButtonLink>
           </li>
         ))}
       </ul>
-      {alone.length > most && <p className={styles.hint}>{t('moreToMend', { count: alone.length - most })}</p>}
+      {withoutContact.length > maxShown && (
+        <p className={styles.hint}>{t('moreToMend', { count: withoutContact.length - maxShown })}</p>
+      )}
     </section>
   )
 }

@@ -3,11 +3,11 @@ import { useSWRConfig } from 'swr'
 import { isId } from '#shared/ids.ts'
 import { ApiProblem, callApi } from '../../api.ts'
 import { refresh } from '../../shell/useSave.ts'
-import type { GrownUp } from './grownUps.ts'
+import type { Adult } from './adults.ts'
 import { newId } from '../../api/newPart.ts'
 
 /** Result of the last run; `problem` is what ended it early. */
-export type Sent = {
+export type InviteRun = {
   count: number
   already: number
   noMail: number
@@ -17,7 +17,13 @@ export type Sent = {
 }
 
 /** Error codes that concern a single player: the run continues with the others. */
-const aboutOne: readonly string[] = ['family_invited', 'access_taken', 'saved_before', 'not_found', 'bad_request']
+const singlePlayerCodes: readonly string[] = [
+  'family_invited',
+  'access_taken',
+  'saved_before',
+  'not_found',
+  'bad_request',
+]
 
 /**
  * Sends invitations one after the other. If the run ends early, those not yet invited stay listed. Each adult keeps one
@@ -26,12 +32,12 @@ const aboutOne: readonly string[] = ['family_invited', 'access_taken', 'saved_be
 export function useInviting(orgUnitId: string) {
   const cache = useSWRConfig()
   const ids = useRef(new Map<string, string>())
-  const stopped = useRef(false)
+  const isStopped = useRef(false)
   const [running, setRunning] = useState<{ at: number; total: number }>()
-  const [done, setDone] = useState<ReadonlySet<string>>(new Set())
-  const [sent, setSent] = useState<Sent>()
+  const [invitedKeys, setInvitedKeys] = useState<ReadonlySet<string>>(new Set())
+  const [lastRun, setLastRun] = useState<InviteRun>()
 
-  async function inviteOne({ key, name, email, children }: GrownUp): Promise<'count' | 'already' | 'noMail'> {
+  async function inviteOne({ key, name, email, children }: Adult): Promise<'count' | 'already' | 'noMail'> {
     const invitationId = ids.current.get(key) ?? newId()
     ids.current.set(key, invitationId)
     const { already, noMail } = await callApi(
@@ -47,22 +53,22 @@ export function useInviting(orgUnitId: string) {
     )
     // Not invited: stays on the screen, as the club may know another address.
     if (noMail) return 'noMail'
-    setDone((all) => new Set(all).add(key))
+    setInvitedKeys((all) => new Set(all).add(key))
     return already ? 'already' : 'count'
   }
 
-  async function invite(chosen: readonly GrownUp[]): Promise<void> {
-    const result: Sent = { count: 0, already: 0, noMail: 0, skipped: 0, left: chosen.length }
-    stopped.current = false
-    setSent(undefined)
-    for (const [at, grownUp] of chosen.entries()) {
-      if (stopped.current) break
-      setRunning({ at, total: chosen.length })
+  async function invite(chosen: readonly Adult[]): Promise<void> {
+    const result: InviteRun = { count: 0, already: 0, noMail: 0, skipped: 0, left: chosen.length }
+    isStopped.current = false
+    setLastRun(undefined)
+    for (const [position, adult] of chosen.entries()) {
+      if (isStopped.current) break
+      setRunning({ at: position, total: chosen.length })
       try {
-        result[await inviteOne(grownUp)] += 1
+        result[await inviteOne(adult)] += 1
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error
-        if (!aboutOne.includes(error.code)) {
+        if (!singlePlayerCodes.includes(error.code)) {
           result.problem = error
           break
         }
@@ -71,8 +77,8 @@ export function useInviting(orgUnitId: string) {
       result.left -= 1
     }
     setRunning(undefined)
-    setSent(result)
+    setLastRun(result)
     refresh(cache, 'GET /rest-api/families/player/{playerId}')
   }
-  return { invite, running, done, sent, stop: () => (stopped.current = true) }
+  return { invite, running, invitedKeys, lastRun, stop: () => (isStopped.current = true) }
 }

@@ -14,7 +14,7 @@ import styles from './Catalogue.module.css'
 import { names } from './names.ts'
 
 /** State for a field that keeps its value. */
-const useKept = <Value,>(first: Value) => {
+const useFieldState = <Value,>(first: Value) => {
   const [value, onChange] = useState(first)
   return { value, onChange }
 }
@@ -32,15 +32,17 @@ const colors = [
 const players = names(200).map(({ id, name, team }) => ({ value: id, label: name, hint: team }))
 
 export function TextFields() {
-  const search = useKept('')
-  const text = useKept('Roshon van Eijma')
-  const wrong = useKept('coach')
-  const area = useKept('Bring both shirts.\nWe meet at the gate.')
-  const number = useKept<number | null>(12)
-  const money = useKept<number | null>(123_450)
-  const day = useKept('2026-11-21')
-  const time = useKept('18:30')
-  const files = useKept<readonly File[]>([new File(['x'.repeat(3200)], 'Roster of the spring season, second try.csv')])
+  const search = useFieldState('')
+  const text = useFieldState('Roshon van Eijma')
+  const wrong = useFieldState('coach')
+  const area = useFieldState('Bring both shirts.\nWe meet at the gate.')
+  const number = useFieldState<number | null>(12)
+  const money = useFieldState<number | null>(123_450)
+  const day = useFieldState('2026-11-21')
+  const time = useFieldState('18:30')
+  const files = useFieldState<readonly File[]>([
+    new File(['x'.repeat(3200)], 'Roster of the spring season, second try.csv'),
+  ])
   return (
     <div className={styles.fields}>
       <SearchField label="Find a player" {...search} />
@@ -54,19 +56,19 @@ export function TextFields() {
       <DateField label="Day" required {...day} />
       <DateField label="Date of birth" max="2026-11-21" fault="Required." value="" onChange={() => undefined} />
       <TimeField label="Starts at" {...time} />
-      <FileDrop label="Roster" accept=".csv,.xlsx" most={3_000_000} multiple {...files} />
+      <FileDrop label="Roster" accept=".csv,.xlsx" maxBytes={3_000_000} multiple {...files} />
     </div>
   )
 }
 
 export function Choices() {
-  const kind = useKept<string>('')
-  const player = useKept<string>('p3')
-  const agreed = useKept(false)
-  const on = useKept(true)
-  const answer = useKept<string>('yes')
-  const view = useKept<string>('month')
-  const color = useKept<string>('#2562b0')
+  const kind = useFieldState<string>('')
+  const player = useFieldState<string>('p3')
+  const agreed = useFieldState(false)
+  const on = useFieldState(true)
+  const answer = useFieldState<string>('yes')
+  const view = useFieldState<string>('month')
+  const color = useFieldState<string>('#2562b0')
   return (
     <div className={styles.fields}>
       <Select label="Kind of event" placeholder="Choose one" options={kinds} {...kind} />

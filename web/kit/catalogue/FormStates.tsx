@@ -20,11 +20,11 @@ type Values = {
   answer: 'saved' | 'refused' | ''
   agreed: boolean
 }
-const standing: Values = { firstName: 'Mia', lastName: '', born: '', fee: null, answer: 'saved', agreed: false }
+const initialValues: Values = { firstName: 'Mia', lastName: '', born: '', fee: null, answer: 'saved', agreed: false }
 
 export function FormInAllStates() {
   const form = useForm<Values>({
-    values: standing,
+    values: initialValues,
     draft: 'catalogue',
     faults: (values) => ({ ...nameFaults(values), born: check(values.born, required) }),
     async save({ answer }) {

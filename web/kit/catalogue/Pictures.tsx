@@ -41,12 +41,12 @@ export const Pictures = () => (
       url={undefined}
       title="Picture"
       hint="Shown beside the name."
-      says={{
+      texts={{
         ...{ choose: 'Choose a picture', change: 'Change picture', remove: 'Remove picture' },
         ...{ tooLarge: 'That file is too large.', notPicture: 'That file is not a picture.' },
       }}
       saving={false}
-      put={nothing}
+      save={nothing}
       remove={nothing}
     />
     <div className={styles.fields}>

@@ -29,22 +29,22 @@ const isOwn = ({ target, currentTarget }: SyntheticEvent<HTMLFormElement>): bool
  * The fields of a `useForm` and its actions: at the foot of the screen on phones, below the fields on laptops. Enter submits it,
  * from a text area with Ctrl or Cmd.
  */
-export function Form({ of, submit, actions, disabledReason, className, children, ...rest }: Props) {
+export function Form({ of, submit, actions, disabledReason, className, children, ...ariaProps }: Props) {
   const t = useTexts('kit', english)
-  const { node, restored, problem, saving, throwAway, submit: send } = of
-  const sendByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
-    const isAsked = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (isAsked && isOwn(event) && disabledReason === undefined) void send(event)
+  const { node, restored, problem, saving, confirmAndDiscard: throwAway, submit: submitForm } = of
+  const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    const isSubmitKey = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+    if (isSubmitKey && isOwn(event) && disabledReason === undefined) void submitForm(event)
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a shortcut for its submit button
     <form
-      {...rest}
+      {...ariaProps}
       ref={node}
       className={classes(styles.form, className)}
       noValidate
-      onSubmit={(event) => isOwn(event) && void send(event)}
-      onKeyDown={sendByKeys}
+      onSubmit={(event) => isOwn(event) && void submitForm(event)}
+      onKeyDown={submitByKeys}
     >
       {restored && (
         <p className={styles.restored} role="status">

@@ -1,24 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { draftsStart, onDevice, strangersStart } from '../../session/stored.ts'
+import { draftsPrefix, devicePrefix, visitorDraftsPrefix } from '../../session/stored.ts'
 import { signedInUser } from '../../session/tokens.ts'
 import { createEmitter } from '../emitter.ts'
-import { type Dated, type Fields, fieldsIn, strangersFields } from './kept.ts'
+import { type DatedDraft, type Fields, parseFields, visitorFields } from './draftFields.ts'
 
-export { onDevice }
+export { devicePrefix as onDevice }
 
 /**
  * Unsaved input of a form, by field, in the tab's session storage, or in local storage if the draft's name begins with
  * `onDevice`. It survives closing the form, a reload and an expired session. It is removed when saved or discarded and at
  * sign-out; that of a visitor who is not signed in expires (`infra/PROTECTION.md`).
  */
-const storageFor = (draft: string): Storage => (draft.startsWith(onDevice) ? localStorage : sessionStorage)
-const nameOf = (draft: string) => `${draftsStart(signedInUser() ?? '')}${draft}`
+const storageFor = (draft: string): Storage => (draft.startsWith(devicePrefix) ? localStorage : sessionStorage)
+const keyOf = (draft: string) => `${draftsPrefix(signedInUser() ?? '')}${draft}`
 
 export function readDraft(draft: string): Fields {
   try {
-    const name = nameOf(draft)
+    const name = keyOf(draft)
     const text = storageFor(draft).getItem(name)
-    return name.startsWith(strangersStart) ? (strangersFields(text, Date.now()) ?? {}) : fieldsIn(text)
+    return name.startsWith(visitorDraftsPrefix) ? (visitorFields(text, Date.now()) ?? {}) : parseFields(text)
   } catch {
     return {}
   }
@@ -26,21 +26,21 @@ export function readDraft(draft: string): Fields {
 
 export function keepDraft(draft: string, typed: Fields): void {
   try {
-    const name = nameOf(draft)
-    const kept = name.startsWith(strangersStart) ? ({ at: Date.now(), typed } satisfies Dated) : typed
-    if (Object.keys(typed).length > 0) storageFor(draft).setItem(name, JSON.stringify(kept))
+    const name = keyOf(draft)
+    const stored = name.startsWith(visitorDraftsPrefix) ? ({ at: Date.now(), typed } satisfies DatedDraft) : typed
+    if (Object.keys(typed).length > 0) storageFor(draft).setItem(name, JSON.stringify(stored))
     else storageFor(draft).removeItem(name)
-    note(draft, false)
+    noteUnkept(draft, false)
   } catch {
     // Only the form holds it.
-    note(draft, true)
+    noteUnkept(draft, true)
   }
 }
 
 /** Drafts that could not be stored, since the storage is full or blocked. */
 const unkept = new Set<string>()
 const [subscribe, emit] = createEmitter()
-function note(draft: string, isUnkept: boolean): void {
+function noteUnkept(draft: string, isUnkept: boolean): void {
   if (unkept.has(draft) === isUnkept) return
   if (isUnkept) unkept.add(draft)
   else unkept.delete(draft)
@@ -52,43 +52,43 @@ export const useUnkept = (draft: string | undefined): boolean =>
   useSyncExternalStore(subscribe, () => draft === undefined || unkept.has(draft))
 
 /** The storage keys of all drafts in local storage whose names begin with `draft`. */
-const namesFrom = (draft: string): string[] => {
-  const start = nameOf(draft)
+const draftKeysFrom = (draft: string): string[] => {
+  const start = keyOf(draft)
   return Object.keys(localStorage).filter((name) => name.startsWith(start))
 }
 
 /** Whether local storage has any draft whose name begins with `draft`. */
-export function isTyped(draft: string): boolean {
+export function hasDraftFrom(draft: string): boolean {
   try {
-    return namesFrom(draft).length > 0
+    return draftKeysFrom(draft).length > 0
   } catch {
     return false
   }
 }
 
 /** Removes all drafts in local storage whose names begin with `draft`. */
-export function forgetTypedIn(draft: string): void {
+export function removeDraftsFrom(draft: string): void {
   try {
-    for (const name of namesFrom(draft)) localStorage.removeItem(name)
+    for (const name of draftKeysFrom(draft)) localStorage.removeItem(name)
   } catch {
     // Without storage there is nothing to remove.
   }
 }
 
 /** The draft typed on this device before signing in. */
-export function readStrangersDraft(draft: string): Fields {
+export function readVisitorDraft(draft: string): Fields {
   try {
-    return strangersFields(localStorage.getItem(draftsStart('') + draft), Date.now()) ?? {}
+    return visitorFields(localStorage.getItem(draftsPrefix('') + draft), Date.now()) ?? {}
   } catch {
     return {}
   }
 }
 
 /** Takes over the draft typed before signing in; from then on it no longer belongs to the anonymous visitor. */
-export function takeStrangersDraft(draft: string): Fields {
-  const typed = readStrangersDraft(draft)
+export function takeVisitorDraft(draft: string): Fields {
+  const typed = readVisitorDraft(draft)
   try {
-    localStorage.removeItem(draftsStart('') + draft)
+    localStorage.removeItem(draftsPrefix('') + draft)
   } catch {
     // Without storage there is nothing to take.
   }

@@ -5,24 +5,24 @@ export function useFocusFault(
   form: { current: HTMLFormElement | null },
   faults: Readonly<Record<string, unknown>>,
 ): () => void {
-  const [asked, setAsked] = useState(0)
-  const standing = useRef(faults)
+  const [requests, setRequests] = useState(0)
+  const latestFaults = useRef(faults)
   useEffect(() => {
-    standing.current = faults
+    latestFaults.current = faults
   })
   useEffect(() => {
-    if (asked > 0 && form.current) faultIn(form.current, standing.current)?.focus()
-  }, [asked, form])
-  return () => setAsked((before) => before + 1)
+    if (requests > 0 && form.current) findFaultyControl(form.current, latestFaults.current)?.focus()
+  }, [requests, form])
+  return () => setRequests((count) => count + 1)
 }
 
 /** The control to focus for the first fault. Faults of a group of controls mark none of them: take the group's first. */
-function faultIn(form: HTMLElement, faults: Readonly<Record<string, unknown>>): HTMLElement | null {
+function findFaultyControl(form: HTMLElement, faults: Readonly<Record<string, unknown>>): HTMLElement | null {
   const parts = [...form.querySelectorAll<HTMLElement>('[data-field]')]
-  const wrong = parts.find(({ dataset }) => faults[dataset['field'] ?? ''] !== undefined)
+  const faultyPart = parts.find(({ dataset }) => faults[dataset['field'] ?? ''] !== undefined)
   return (
     form.querySelector<HTMLElement>('[aria-invalid="true"]') ??
-    wrong?.querySelector<HTMLElement>('input, select, textarea, button') ??
+    faultyPart?.querySelector<HTMLElement>('input, select, textarea, button') ??
     null
   )
 }

@@ -9,10 +9,10 @@ import { showSnackbar } from '../Snackbar.tsx'
 import { useLeaveGuard } from '../useLeaveGuard.ts'
 import { afterTap } from './afterTap.ts'
 import { keepDraft, readDraft, useUnkept } from './drafts.ts'
-import { changedFrom, same, trimmed } from './same.ts'
+import { changedFields, isEqual, trimmed } from './equality.ts'
 import { hasUnread } from './unread.ts'
 import { useFocusFault } from './useFocusFault.ts'
-import { useStanding } from './useStanding.ts'
+import { useBaseline } from './useBaseline.ts'
 
 /** The value at a path: of `kids.0.age` in `{ kids: { age: number }[] }` it is `number`. */
 type ValueAt<Values, Path extends string> = Path extends keyof Values
@@ -42,13 +42,13 @@ type Input<Values extends object> = {
   /** The name under which input is stored, with the id of what is edited. Omit it for input that must not be stored. */
   draft?: string
   /** Called when the input is discarded: what is typed next is a new item. */
-  thrownAway?: (() => void) | undefined
+  onDiscard?: (() => void) | undefined
   /** Asked before the user discards the input; if it resolves to false, everything stays. */
-  mayThrowAway?: (() => Promise<boolean>) | undefined
+  confirmDiscard?: (() => Promise<boolean>) | undefined
   /** Fields that are never stored, such as a card number or a file. */
   secret?: readonly (keyof Values & string)[]
   /** Maps the contract's field names that differ: `{ playerName: 'name' }`. */
-  sentAs?: Readonly<Record<string, string>>
+  fieldNames?: Readonly<Record<string, string>>
 }
 
 /** Form state: fields by name, faults at their fields, and no input gets lost. Pass it to `<Form of={form}>`. */
@@ -56,89 +56,89 @@ export function useForm<Values extends object>({
   faults,
   save,
   draft,
-  thrownAway,
-  mayThrowAway,
+  onDiscard,
+  confirmDiscard,
   secret = [],
-  sentAs = {},
+  fieldNames = {},
   ...input
 }: Input<Values>) {
   const node = useRef<HTMLFormElement>(null)
-  const [restored, setRestored] = useState(() => restoredOf(input.values, draft))
-  const [tried, setTried] = useState(false)
+  const [restoredInput, setRestoredInput] = useState(() => readStored(input.values, draft))
+  const [wasSubmitted, setWasSubmitted] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [saving, setSaving] = useState(false)
-  const emptied = useRef(false)
+  const isDiscarded = useRef(false)
   const form = useMantineForm<Values>({
-    initialValues: { ...input.values, ...restored },
-    validate: (values) => textsOf(faults?.(values)),
+    initialValues: { ...input.values, ...restoredInput },
+    validate: (values) => messagesOf(faults?.(values)),
   })
   const focusFault = useFocusFault(node, form.errors)
-  const { standing, begin } = useStanding(input.values, form.getValues, form.setValues)
-  const typed = changedFrom(standing, form.values)
-  const dirty = Object.keys(typed).length > 0
-  const isUnkept = useKeptDraft(draft, typed, secret)
+  const { baseline, beginSave } = useBaseline(input.values, form.getValues, form.setValues)
+  const changes = changedFields(baseline, form.values)
+  const dirty = Object.keys(changes).length > 0
+  const isUnkept = useStoredDraft(draft, changes, secret)
   // Drafts are restored, and a save in progress may navigate by itself, so neither asks before leaving.
-  const { letGo, mayLeave } = useLeaveGuard(!saving && isUnkept)
+  const { releaseGuard, mayLeave } = useLeaveGuard(!saving && isUnkept)
 
   async function submit(event?: FormEvent) {
     event?.preventDefault()
     if (saving) return
-    setTried(true)
+    setWasSubmitted(true)
     setProblem(undefined)
     if (form.validate().hasErrors || hasUnread(node.current)) return focusFault()
     setSaving(true)
-    const sent = form.getValues()
-    const end = begin(sent)
-    emptied.current = false
-    letGo()
+    const sentValues = form.getValues()
+    const endSave = beginSave(sentValues)
+    isDiscarded.current = false
+    releaseGuard()
     try {
-      const outcome = await save(trimmed(sent))
+      const outcome = await save(trimmed(sentValues))
       // If it was discarded while saving, it now holds the next item, so the saved values are not its baseline.
-      end(outcome !== false && !emptied.current)
+      endSave(outcome !== false && !isDiscarded.current)
       if (outcome === false) return
       // If saving navigated away, no later effect runs; anything typed since stays in the draft.
-      if (draft && same(form.getValues(), sent)) keepDraft(draft, {})
-      setTried(false)
-      setRestored({})
+      if (draft && isEqual(form.getValues(), sentValues)) keepDraft(draft, {})
+      setWasSubmitted(false)
+      setRestoredInput({})
     } catch (error) {
-      end(false)
+      endSave(false)
       if (!(error instanceof ApiProblem)) throw error
-      refuse(error)
+      showRefusal(error)
     } finally {
       setSaving(false)
     }
   }
 
   /** Validates only these fields and shows their faults; true if there are none. */
-  function areRight(...paths: (keyof Values & string)[]): boolean {
-    const found = Object.entries(textsOf(faults?.(form.getValues())))
-    return !showFaults(found.filter(([path]) => isOneOf(path, paths)))
+  function validateFields(...paths: (keyof Values & string)[]): boolean {
+    const messages = Object.entries(messagesOf(faults?.(form.getValues())))
+    return !showFaults(messages.filter(([path]) => isAmong(path, paths)))
   }
 
   /** Shows these faults, by path, in place of the previous ones; returns whether there are any. */
-  function showFaults(found: [string, string][]): boolean {
-    form.setErrors(Object.fromEntries(found))
-    if (found.length > 0) focusFault()
-    return found.length > 0
+  function showFaults(messages: [string, string][]): boolean {
+    form.setErrors(Object.fromEntries(messages))
+    if (messages.length > 0) focusFault()
+    return messages.length > 0
   }
 
-  function refuse(refused: ApiProblem) {
+  function showRefusal(refusal: ApiProblem) {
     // The form was closed meanwhile, so it cannot show the error.
-    if (!node.current && !refused.told) return showSnackbar({ text: problemText(refused), tone: 'danger' })
-    const found = refused.faults
-      .map((fault): [string, string] => [sentAs[fault.at] ?? fault.at, faultText(fault)])
+    if (!node.current && !refusal.isReported) return showSnackbar({ text: problemText(refusal), tone: 'danger' })
+    const messages = refusal.faults
+      .map((fault): [string, string] => [fieldNames[fault.at] ?? fault.at, faultText(fault)])
       .filter(([path]) => node.current?.querySelector(`[data-field="${CSS.escape(path)}"]`))
-    if (!showFaults(found) && !refused.told) setProblem(problemText(refused))
+    if (!showFaults(messages) && !refusal.isReported) setProblem(problemText(refusal))
   }
 
   function discard() {
-    emptied.current = true
-    thrownAway?.()
-    form.setValues(standing)
+    isDiscarded.current = true
+    onDiscard?.()
+    form.setValues(baseline)
     form.clearErrors()
     setProblem(undefined)
-    setRestored({})
-    setTried(false)
+    setRestoredInput({})
+    setWasSubmitted(false)
   }
 
   return {
@@ -150,28 +150,28 @@ export function useForm<Values extends object>({
     /** An error that belongs to no field. */
     problem,
     /** Whether it started with restored input. */
-    restored: dirty && Object.keys(restored).length > 0,
+    restored: dirty && Object.keys(restoredInput).length > 0,
     submit,
-    areRight,
+    validateFields,
     /** Whether the form may be closed, as by Cancel: asks if input would be lost. */
     mayLeave,
     /** Discards the input; called during a save, it starts the next item. */
     discard,
     /** Discards the input at the user's request. */
-    async throwAway() {
-      if (!mayThrowAway || (await mayThrowAway())) discard()
+    async confirmAndDiscard() {
+      if (!confirmDiscard || (await confirmDiscard())) discard()
     },
     /** Binds a field of the kit; `path` names its value, nested ones too: `kids.0.age`. */
     field<Path extends string>(path: Path): Bound<ValueAt<Values, Path>> {
-      const at = path as LooseKeys<Values>
-      const { value, error } = form.getInputProps(at) as { value: ValueAt<Values, Path>; error: unknown }
+      const loosePath = path as LooseKeys<Values>
+      const { value, error } = form.getInputProps(loosePath) as { value: ValueAt<Values, Path>; error: unknown }
       const field = path.split('.')[0] ?? path
       return {
         name: path,
         value,
-        onChange: (next) => form.setFieldValue(at, next as never),
+        onChange: (next) => form.setFieldValue(loosePath, next as never),
         // Do not validate a field that was only tabbed through.
-        onBlur: () => (tried || field in typed) && afterTap(() => void form.validateField(at)),
+        onBlur: () => (wasSubmitted || field in changes) && afterTap(() => void form.validateField(loosePath)),
         fault: typeof error === 'string' ? error : undefined,
       }
     },
@@ -184,29 +184,31 @@ export function useForm<Values extends object>({
 
 export type KitForm = Pick<
   ReturnType<typeof useForm>,
-  'node' | 'dirty' | 'saving' | 'problem' | 'restored' | 'submit' | 'throwAway'
+  'node' | 'dirty' | 'saving' | 'problem' | 'restored' | 'submit' | 'confirmAndDiscard'
 >
 
-const isOneOf = (text: string, all: readonly string[]) => all.includes(text)
+const isAmong = (text: string, all: readonly string[]) => all.includes(text)
 
 /** The stored input, without fields that no longer exist. */
-function restoredOf<Values extends object>(standing: Values, draft: string | undefined): Partial<Values> {
-  const kept = Object.entries(draft ? readDraft(draft) : {}).filter(([field]) => field in standing)
-  return Object.fromEntries(kept) as Partial<Values>
+function readStored<Values extends object>(baseline: Values, draft: string | undefined): Partial<Values> {
+  const stored = Object.entries(draft ? readDraft(draft) : {}).filter(([field]) => field in baseline)
+  return Object.fromEntries(stored) as Partial<Values>
 }
 
 /** Stores the input in the draft. True while some of it is only in memory: fields that are secret or could not be stored. */
-function useKeptDraft(draft: string | undefined, typed: object, secret: readonly string[]): boolean {
+function useStoredDraft(draft: string | undefined, changes: object, secret: readonly string[]): boolean {
   const isUnkept = useUnkept(draft)
-  const kept = JSON.stringify(Object.fromEntries(Object.entries(typed).filter(([field]) => !isOneOf(field, secret))))
+  const storable = JSON.stringify(
+    Object.fromEntries(Object.entries(changes).filter(([field]) => !isAmong(field, secret))),
+  )
   useEffect(() => {
-    if (draft) keepDraft(draft, JSON.parse(kept) as Record<string, unknown>)
-  }, [draft, kept])
-  return Object.keys(typed).some((field) => isUnkept || isOneOf(field, secret))
+    if (draft) keepDraft(draft, JSON.parse(storable) as Record<string, unknown>)
+  }, [draft, storable])
+  return Object.keys(changes).some((field) => isUnkept || isAmong(field, secret))
 }
 
 /** The message of each fault, by path. */
-const textsOf = (faults: ValueFaults = {}): Record<string, string> =>
+const messagesOf = (faults: ValueFaults = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(faults).flatMap(([path, fault]) => (fault ? [[path, faultText(fault)] as const] : [])),
   )

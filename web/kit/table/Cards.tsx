@@ -20,11 +20,11 @@ const List = ({ children, ...rest }: CustomContainerComponentProps) => (
 )
 
 /** An empty cell, or the dash for one: cards omit such facts. */
-const isNothing = (fact: ReactNode) => [null, undefined, false, '', '–'].includes(fact as string)
+const isEmptyCell = (fact: ReactNode) => [null, undefined, false, '', '–'].includes(fact as string)
 
 /** The rows as cards on a phone: the same facts in the same order. */
 export function Cards<Row>(props: ViewProps<Row>) {
-  const { label, rows, columns, keys, nameOf, to, actions, choice, chosen } = props
+  const { label, rows, columns, keys, nameOf, to, actions, choice, selection: chosen } = props
   const t = useTexts('kit', english)
   const [first, ...facts] = columns
   const box = useKeptFocus<HTMLDivElement>()
@@ -40,13 +40,13 @@ export function Cards<Row>(props: ViewProps<Row>) {
           renderRow={(index) => {
             const row = rows[index] as Row
             const key = keys[index] ?? ''
-            const shown = facts.map((column) => [column, column.cell(row)] as const)
+            const cells = facts.map((column) => [column, column.cell(row)] as const)
             return (
               <div key={key} className={styles.card} role="presentation">
                 {choice && (
                   <CheckMark
                     label={t('chooseRow', { name: nameOf(row) })}
-                    checked={chosen.chosen.has(key)}
+                    checked={chosen.selectedKeys.has(key)}
                     toggle={(isRange) => chosen.toggle(index, isRange)}
                   />
                 )}
@@ -55,9 +55,9 @@ export function Cards<Row>(props: ViewProps<Row>) {
                     {to ? <Link to={to(row)}>{first?.cell(row)}</Link> : first?.cell(row)}
                   </div>
                   <dl className={styles.facts}>
-                    {shown.map(
+                    {cells.map(
                       ([{ key: name, head }, fact]) =>
-                        !isNothing(fact) && (
+                        !isEmptyCell(fact) && (
                           <div key={name}>
                             <dt>{head}</dt>
                             <dd>{fact}</dd>
@@ -85,11 +85,11 @@ function Item({ children, index: _index, ...rest }: CustomItemComponentProps) {
 }
 
 /** Select-all and the sort order, which a table has in its header. */
-function Tools<Row>({ columns, choice, chosen, order, sortBy }: ViewProps<Row>) {
+function Tools<Row>({ columns, choice, selection: chosen, order, sortBy }: ViewProps<Row>) {
   const t = useTexts('kit', english)
   const sortable = columns.filter(({ sort }) => sort)
   if (!choice && sortable.length === 0) return null
-  const asTheyCame = { value: '', label: t('asTheyCame') }
+  const unsortedOption = { value: '', label: t('asTheyCame') }
   return (
     <div className={styles.tools}>
       {choice && (
@@ -103,7 +103,7 @@ function Tools<Row>({ columns, choice, chosen, order, sortBy }: ViewProps<Row>) 
           label={t('sortBy')}
           labelHidden
           value={order?.by ?? ''}
-          options={[asTheyCame, ...sortable.map(({ key, head }: Column<Row>) => ({ value: key, label: head }))]}
+          options={[unsortedOption, ...sortable.map(({ key, head }: Column<Row>) => ({ value: key, label: head }))]}
           onChange={(by) => sortBy(by ? { by, descending: order?.descending ?? false } : undefined)}
         />
       )}

@@ -52,9 +52,9 @@ const LeadingRow = ({ children, index, ...rest }: CustomItemComponentProps) => (
 
 /** A table on a laptop, with a sticky header. */
 export function Grid<Row>(props: ViewProps<Row>) {
-  const { label, rows, columns, keys, nameOf, to, actions, choice, chosen, order, sortBy } = props
+  const { label, rows, columns, keys, nameOf, to, actions, choice, selection, order, sortBy } = props
   const t = useTexts('kit', english)
-  const { toggle, chosen: marked } = chosen
+  const { toggle, selectedKeys } = selection
   const box = useKeptFocus<HTMLTableElement>()
   return (
     <table
@@ -72,14 +72,14 @@ export function Grid<Row>(props: ViewProps<Row>) {
             <th {...role.head} className={styles.mark}>
               <CheckMark
                 label={t('chooseAll')}
-                checked={chosen.all}
-                some={chosen.some}
-                toggle={() => chosen.toggleAll()}
+                checked={selection.all}
+                some={selection.some}
+                toggle={() => selection.toggleAll()}
               />
             </th>
           )}
           {columns.map((column) => (
-            <Head key={column.key} column={column} order={order} sortBy={sortBy} />
+            <HeaderCell key={column.key} column={column} order={order} sortBy={sortBy} />
           ))}
           {actions && (
             <th {...role.head}>
@@ -102,13 +102,13 @@ export function Grid<Row>(props: ViewProps<Row>) {
                 <td {...role.cell} className={styles.mark}>
                   <CheckMark
                     label={t('chooseRow', { name: nameOf(row) })}
-                    checked={marked.has(key)}
+                    checked={selectedKeys.has(key)}
                     toggle={(isRange) => toggle(index, isRange)}
                   />
                 </td>
               )}
-              {columns.map((column, at) =>
-                at === 0 ? (
+              {columns.map((column, position) =>
+                position === 0 ? (
                   <th key={column.key} {...role.name} scope="row" className={styles.name}>
                     {to ? (
                       <Link to={to(row)} data-leads="">
@@ -138,7 +138,11 @@ export function Grid<Row>(props: ViewProps<Row>) {
 }
 
 /** A column header, with a sort button if it is sortable. */
-function Head<Row>({ column, order, sortBy }: { column: Column<Row> } & Pick<ViewProps<Row>, 'order' | 'sortBy'>) {
+function HeaderCell<Row>({
+  column,
+  order,
+  sortBy,
+}: { column: Column<Row> } & Pick<ViewProps<Row>, 'order' | 'sortBy'>) {
   const { key, head, sort, align } = column
   if (!sort) {
     return (

@@ -2,12 +2,12 @@ import { type ReactElement, type RefObject, use, useEffect, useState } from 'rea
 import { type CustomContainerComponent, type CustomItemComponent, Virtualizer, WindowVirtualizer } from 'virtua'
 import { Scroller } from '../scroller.ts'
 import { useMediaQuery } from '../useMediaQuery.ts'
-import { usePrintAsked } from '../usePrintAsked.ts'
+import { useIsPrinting } from '../useIsPrinting.ts'
 
 /** Up to this many rows are rendered without virtualization. */
-const few = 100
+const maxPlainRows = 100
 /** How many rows are rendered before their heights are known. */
-const first = 20
+const initialRows = 20
 
 type Props = {
   /** The rows' keys. */
@@ -26,8 +26,8 @@ type Props = {
 export function Windowed({ keys, renderRow, as, item: Item, within }: Props) {
   const Box = as
   const scroller = use(Scroller)
-  const [onPaper, asked] = [useMediaQuery('print'), usePrintAsked()]
-  if (keys.length <= few || onPaper || asked) {
+  const [isPrintMedia, isPrinting] = [useMediaQuery('print'), useIsPrinting()]
+  if (keys.length <= maxPlainRows || isPrintMedia || isPrinting) {
     return (
       <Box style={{}}>
         {keys.map((key, index) => (
@@ -38,11 +38,21 @@ export function Windowed({ keys, renderRow, as, item: Item, within }: Props) {
       </Box>
     )
   }
-  const parts: Parts = { data: keys, as, item: Item, ssrCount: first, children: (_, index) => renderRow(index) }
-  return scroller ? <InScroller scroller={scroller} within={within} {...parts} /> : <WindowVirtualizer {...parts} />
+  const virtualizerProps: VirtualizerProps = {
+    data: keys,
+    as,
+    item: Item,
+    ssrCount: initialRows,
+    children: (_, index) => renderRow(index),
+  }
+  return scroller ? (
+    <ScrollerRows scroller={scroller} within={within} {...virtualizerProps} />
+  ) : (
+    <WindowVirtualizer {...virtualizerProps} />
+  )
 }
 
-type Parts = {
+type VirtualizerProps = {
   data: readonly string[]
   as: CustomContainerComponent
   item: CustomItemComponent
@@ -50,9 +60,9 @@ type Parts = {
   children: (key: string, index: number) => ReactElement
 }
 
-type InScrollerProps = Parts & Pick<Props, 'within'> & { scroller: RefObject<HTMLElement | null> }
+type ScrollerRowsProps = VirtualizerProps & Pick<Props, 'within'> & { scroller: RefObject<HTMLElement | null> }
 
-function InScroller({ scroller, within, ...parts }: InScrollerProps) {
+function ScrollerRows({ scroller, within, ...virtualizerProps }: ScrollerRowsProps) {
   const [margin, setMargin] = useState(0)
   // Any render may change the height of what is above the rows; setting the same margin does not render again. When rendered
   // together with the dialog, both refs are set only after layout.
@@ -63,5 +73,5 @@ function InScroller({ scroller, within, ...parts }: InScrollerProps) {
     const { top } = rows.getBoundingClientRect()
     setMargin(Math.round(top - scroller.current.getBoundingClientRect().top + scroller.current.scrollTop))
   })
-  return <Virtualizer {...parts} scrollRef={scroller} startMargin={margin} />
+  return <Virtualizer {...virtualizerProps} scrollRef={scroller} startMargin={margin} />
 }

@@ -5,22 +5,22 @@ export type Choice = { chosen: ReadonlySet<string>; choose: (next: ReadonlySet<s
 
 /** Selects one row, the range since the last one (with Shift), or all rows. */
 export function useChoice(choice: Choice | undefined, keys: readonly string[]) {
-  const last = useRef<number>(undefined)
+  const lastIndex = useRef<number>(undefined)
   const chosen = choice?.chosen ?? new Set<string>()
   const count = keys.filter((key) => chosen.has(key)).length
   return {
-    chosen,
+    selectedKeys: chosen,
     all: count > 0 && count === keys.length,
     some: count > 0 && count < keys.length,
     toggle(index: number, isRange: boolean) {
       const key = keys[index] ?? ''
-      const from = isRange && last.current !== undefined ? last.current : index
-      const [first, end] = [Math.min(from, index), Math.max(from, index)]
-      const wanted = !chosen.has(key)
-      last.current = index
+      const anchorIndex = isRange && lastIndex.current !== undefined ? lastIndex.current : index
+      const [first, end] = [Math.min(anchorIndex, index), Math.max(anchorIndex, index)]
+      const isSelecting = !chosen.has(key)
+      lastIndex.current = index
       const next = new Set(chosen)
       for (const each of keys.slice(first, end + 1)) {
-        if (wanted) next.add(each)
+        if (isSelecting) next.add(each)
         else next.delete(each)
       }
       choice?.choose(next)

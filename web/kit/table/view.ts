@@ -7,5 +7,5 @@ export type ViewProps<Row> = TableProps<Row> & {
   keys: readonly string[]
   order: Order | undefined
   sortBy: (order: Order | undefined) => void
-  chosen: ReturnType<typeof useChoice>
+  selection: ReturnType<typeof useChoice>
 }

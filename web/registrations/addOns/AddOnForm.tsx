@@ -19,9 +19,9 @@ import { CloseIcon } from '../../kit/icons.tsx'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { useKeptFocus } from '../../kit/useKeptFocus.ts'
 import { newPart } from '../../api/newPart.ts'
-import { Behind } from '../../shell/Behind.tsx'
+import { ConflictNotice } from '../../shell/ConflictNotice.tsx'
 import { putFile } from '../../api/putFile.ts'
-import { own } from '../../problems/tell.ts'
+import { clientSentences } from '../../problems/showProblem.ts'
 import { smallPicture } from '../../kit/scaledJpeg.ts'
 import { useSave } from '../../shell/useSave.ts'
 import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
@@ -43,7 +43,7 @@ type Values = {
   picture: readonly File[]
 }
 
-const asked = ({ picture: _sent, ...values }: Values) => ({
+const toAddOnBody = ({ picture: _sent, ...values }: Values) => ({
   ...values,
   priceInCents: values.addOns.length > 0 ? 0 : (values.priceInCents ?? 0),
   addOns: values.addOns.map((kind): AddOnOption => ({ ...kind, priceInCents: kind.priceInCents ?? 0 })),
@@ -59,7 +59,7 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
   const adding = useSave('POST /rest-api/registration/add-ons/{registrationId}', saving)
   const changing = useSave('PUT /rest-api/registration/add-ons/{registrationId}/{addOnId}', saving)
   const { mutate } = useSWRConfig()
-  const begun = useState(addOn?.revision ?? 0)
+  const loadedRevision = useState(addOn?.revision ?? 0)
   const form = useForm<Values>({
     values: {
       addOnName: addOn?.addOnName ?? '',
@@ -73,43 +73,43 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
       picture: [],
     },
     faults: (values) => ({
-      ...addOnFaults(asked(values)),
+      ...addOnFaults(toAddOnBody(values)),
       picture: values.picture[0] && pictureFault(values.picture[0], photoLimit),
     }),
-    sentAs: { fileMetadataId: 'picture' },
+    fieldNames: { fileMetadataId: 'picture' },
     async save(values) {
       const [picture] = values.picture
       const fileMetadataId = picture
-        ? await sendPicture(organizationOf(registrationId), picture)
+        ? await uploadPicture(organizationOf(registrationId), picture)
         : values.fileMetadataId
-      const body = { ...asked(values), fileMetadataId }
+      const body = { ...toAddOnBody(values), fileMetadataId }
       if (addOn) {
         const { id: addOnId } = addOn
-        const put = async (revision: number) => {
+        const saveAtRevision = async (revision: number) => {
           const saved = await changing.save({ registrationId, addOnId, body: { ...body, revision } })
           return saved?.addOns.find((each) => each.id === addOnId)
         }
-        if (!(await versioned.save(put))) return false
+        if (!(await versioned.save(saveAtRevision))) return false
       } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       close()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: addOn?.revision ?? 0,
-    isTyped: form.dirty,
-    readAnew: () => mutate(cacheKey(ADD_ONS, { registrationId })),
-    takeTheirs: form.discard,
+  const versioned = useSaveAtRevision(loadedRevision, {
+    current: addOn?.revision ?? 0,
+    isDirty: form.dirty,
+    refetch: () => mutate(cacheKey(ADD_ONS, { registrationId })),
+    resetForm: form.discard,
   })
   const kinds = form.values.addOns
-  const box = useKeptFocus<HTMLFieldSetElement>()
+  const kindsFieldset = useKeptFocus<HTMLFieldSetElement>()
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('addOnName')} required autoComplete="off" {...form.field('addOnName')} />
       <Field label={t('optionDescription')} maxLength={addOnLimits.description} {...form.field('description')} />
       {kinds.length === 0 && <MoneyField label={t('price')} hint={t('zeroIsFree')} {...form.field('priceInCents')} />}
-      <fieldset ref={box} tabIndex={-1} className={styles.choices}>
+      <fieldset ref={kindsFieldset} tabIndex={-1} className={styles.choices}>
         <legend>{t('kinds')}</legend>
         <p className={styles.muted}>{t('kindsHint')}</p>
         {kinds.map((kind, i) => (
@@ -147,13 +147,14 @@ export function AddOnForm({ registrationId, addOn, close }: Props) {
 }
 
 /** Uploads a picture, scaled to what families see; returns its file id. */
-async function sendPicture(orgId: string, chosen: File): Promise<string> {
-  const picture = await smallPicture(chosen)
-  if (!picture) throw new ApiProblem('bad_request', 400, own.failed, [{ at: 'fileMetadataId', code: 'not_a_jpeg' }])
-  const handles = { handles: ['failures'] } as const
+async function uploadPicture(orgId: string, photo: File): Promise<string> {
+  const picture = await smallPicture(photo)
+  if (!picture)
+    throw new ApiProblem('bad_request', 400, clientSentences.failed, [{ at: 'fileMetadataId', code: 'not_a_jpeg' }])
+  const handledProblems = { handles: ['failures'] } as const
   const body = { name: picture.name, type: 'image/jpeg' as const, size: picture.size }
-  const { fileId, url, headers } = await callApi('POST /rest-api/files/{orgId}', { orgId, body }, handles)
+  const { fileId, url, headers } = await callApi('POST /rest-api/files/{orgId}', { orgId, body }, handledProblems)
   await putFile(url, headers, picture)
-  await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handles)
+  await callApi('POST /rest-api/files/{fileId}/keep', { fileId }, handledProblems)
   return fileId
 }

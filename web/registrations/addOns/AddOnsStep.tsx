@@ -24,10 +24,11 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(ADD_ONS, { registrationId }, { handles: ['failures'] })
-  const [edited, edit] = useState<AddOn | 'new'>()
+  const [editedAddOn, setEditedAddOn] = useState<AddOn | 'new'>()
   // The current version, including changes made by others meanwhile.
-  const stands = edited === 'new' ? undefined : (read.data?.addOns.find(({ id }) => id === edited?.id) ?? edited)
-  const [copying, copy] = useState(false)
+  const currentAddOn =
+    editedAddOn === 'new' ? undefined : (read.data?.addOns.find(({ id }) => id === editedAddOn?.id) ?? editedAddOn)
+  const [isCopying, setCopying] = useState(false)
   const deleting = useSave('DELETE /rest-api/registration/add-ons/{registrationId}/{addOnId}', {
     refreshes: [ADD_ONS],
     saved: t('removed'),
@@ -37,15 +38,15 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
     if (await confirm({ title: t('removeAsk', { name }), lost: t('removeLost'), yes: t('remove') }))
       await deleting.save({ registrationId, addOnId: id })
   }
-  const factsOf = ({
-    customerMustPurchaseAtLeast: least,
-    customerCanNotPurchaseMoreThan: most,
+  const toFactsText = ({
+    customerMustPurchaseAtLeast: minimum,
+    customerCanNotPurchaseMoreThan: maximum,
     places,
     addOns,
   }: AddOn) =>
     [
-      least > 0 ? t('requiredLeast', { count: least }) : t('optional'),
-      most !== null && t('atMost', { count: most }),
+      minimum > 0 ? t('requiredLeast', { count: minimum }) : t('optional'),
+      maximum !== null && t('atMost', { count: maximum }),
       places !== null && t('inStock', { count: places }),
       addOns.map(({ name }) => name).join(', '),
     ]
@@ -70,13 +71,13 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
                   )}
                   <span className={styles.what}>
                     <span className={styles.name}>{addOn.addOnName}</span>
-                    <span className={styles.muted}>{factsOf(addOn)}</span>
+                    <span className={styles.muted}>{toFactsText(addOn)}</span>
                   </span>
-                  <span className={styles.figure}>{priceText(addOn, t('free'))}</span>
+                  <span className={styles.figure}>{addOnPriceText(addOn, t('free'))}</span>
                   <Menu
                     about={addOn.addOnName}
                     items={[
-                      { label: t('edit'), run: () => edit(addOn) },
+                      { label: t('edit'), run: () => setEditedAddOn(addOn) },
                       { label: t('remove'), danger: true, run: () => void remove(addOn) },
                     ]}
                   />
@@ -86,31 +87,33 @@ export function AddOnsStep({ details, next }: { details: Details; next: (() => v
           )}
         </Loaded>
         <div className={styles.buttons}>
-          <Button onClick={() => edit('new')}>{t('addAddOn')}</Button>
-          <Button kind="quiet" onClick={() => copy(true)}>
+          <Button onClick={() => setEditedAddOn('new')}>{t('addAddOn')}</Button>
+          <Button kind="quiet" onClick={() => setCopying(true)}>
             {t('copyAddOns')}
           </Button>
         </div>
       </Card>
       <NextButton next={next} />
       <Dialog
-        opened={edited !== undefined}
-        close={() => edit(undefined)}
-        title={edited === 'new' ? t('addAddOn') : t('editAddOn')}
+        opened={editedAddOn !== undefined}
+        close={() => setEditedAddOn(undefined)}
+        title={editedAddOn === 'new' ? t('addAddOn') : t('editAddOn')}
       >
-        {edited && <AddOnForm registrationId={registrationId} addOn={stands} close={() => edit(undefined)} />}
+        {editedAddOn && (
+          <AddOnForm registrationId={registrationId} addOn={currentAddOn} close={() => setEditedAddOn(undefined)} />
+        )}
       </Dialog>
-      <Dialog opened={copying} close={() => copy(false)} title={t('copyAddOns')}>
-        {copying && <CopyAddOns registrationId={registrationId} close={() => copy(false)} />}
+      <Dialog opened={isCopying} close={() => setCopying(false)} title={t('copyAddOns')}>
+        {isCopying && <CopyAddOns registrationId={registrationId} close={() => setCopying(false)} />}
       </Dialog>
     </div>
   )
 }
 
 /** The price of an add-on; a range if its kinds differ. */
-export function priceText({ priceInCents, addOns }: Pick<AddOn, 'priceInCents' | 'addOns'>, free: string): string {
+export function addOnPriceText({ priceInCents, addOns }: Pick<AddOn, 'priceInCents' | 'addOns'>, free: string): string {
   const prices = addOns.length > 0 ? addOns.map((kind) => kind.priceInCents) : [priceInCents]
-  const [least, most] = [Math.min(...prices), Math.max(...prices)]
-  const text = (cents: number) => (cents === 0 ? free : moneyText(cents))
-  return least === most ? text(least) : `${text(least)} – ${text(most)}`
+  const [minimum, maximum] = [Math.min(...prices), Math.max(...prices)]
+  const formatCents = (cents: number) => (cents === 0 ? free : moneyText(cents))
+  return minimum === maximum ? formatCents(minimum) : `${formatCents(minimum)} – ${formatCents(maximum)}`
 }

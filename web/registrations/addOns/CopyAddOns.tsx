@@ -18,17 +18,19 @@ export function CopyAddOns({ registrationId, close }: { registrationId: string; 
     { registrationId },
     { handles: ['failures'] },
   )
-  const [chosen, choose] = useState<ReadonlySet<string>>(new Set())
+  const [chosenKeys, setChosenKeys] = useState<ReadonlySet<string>>(new Set())
   const { save, saving } = useSave('POST /rest-api/registration/add-ons/{registrationId}/copy-existing', {
     refreshes: ['GET /rest-api/registration/add-ons/{registrationId}'],
     failed: problemText,
   })
   const toggle = (key: string) => (on: boolean) =>
-    choose(new Set(on ? [...chosen, key] : [...chosen].filter((each) => each !== key)))
+    setChosenKeys(new Set(on ? [...chosenKeys, key] : [...chosenKeys].filter((each) => each !== key)))
   async function copy() {
-    for (const from of new Set([...chosen].map((key) => key.split(' ')[0] ?? ''))) {
-      const addOnIds = [...chosen].filter((key) => key.startsWith(`${from} `)).map((key) => key.split(' ')[1] ?? '')
-      if (!(await save({ registrationId, body: { from, addOnIds } }))) return
+    for (const sourceId of new Set([...chosenKeys].map((key) => key.split(' ')[0] ?? ''))) {
+      const addOnIds = [...chosenKeys]
+        .filter((key) => key.startsWith(`${sourceId} `))
+        .map((key) => key.split(' ')[1] ?? '')
+      if (!(await save({ registrationId, body: { from: sourceId, addOnIds } }))) return
     }
     close()
   }
@@ -51,7 +53,7 @@ export function CopyAddOns({ registrationId, close }: { registrationId: string; 
                 <Checkbox
                   key={id}
                   label={`${addOnName}, ${priceInCents === 0 ? t('free') : moneyText(priceInCents)}`}
-                  value={chosen.has(`${each.registrationId} ${id}`)}
+                  value={chosenKeys.has(`${each.registrationId} ${id}`)}
                   onChange={toggle(`${each.registrationId} ${id}`)}
                 />
               ))}
@@ -62,7 +64,7 @@ export function CopyAddOns({ registrationId, close }: { registrationId: string; 
               kind="primary"
               busy={saving}
               onClick={() => void copy()}
-              {...(chosen.size === 0 && { disabledReason: t('chooseFirst') })}
+              {...(chosenKeys.size === 0 && { disabledReason: t('chooseFirst') })}
             >
               {t('copyChosen')}
             </Button>

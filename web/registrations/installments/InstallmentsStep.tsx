@@ -16,13 +16,13 @@ import { Menu } from '../../kit/Menu.tsx'
 import { NumberField } from '../../kit/NumberField.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
-import { Behind } from '../../shell/Behind.tsx'
+import { ConflictNotice } from '../../shell/ConflictNotice.tsx'
 import { change, useSave } from '../../shell/useSave.ts'
 import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
 import type { Details } from '../answers.ts'
-import { useCalculated } from './useCalculated.ts'
+import { useCalculatedInstallments } from './useCalculatedInstallments.ts'
 
 const READ = 'GET /rest-api/registration/installments/{registrationId}'
 type Plan = AnswerOf<typeof READ>
@@ -41,7 +41,7 @@ export function InstallmentsStep({ details, next }: { details: Details; next: ((
           skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
           failed={t('installmentsFailed')}
         >
-          {(plan) => <PlanForm details={details} plan={plan} readAnew={read.mutate} next={next} />}
+          {(plan) => <PlanForm details={details} plan={plan} refetch={read.mutate} next={next} />}
         </Loaded>
       </Card>
     </div>
@@ -50,54 +50,62 @@ export function InstallmentsStep({ details, next }: { details: Details; next: ((
 
 type Item = { percent: number | null; dueDate: string }
 type Values = { paymentPlanEnabled: boolean; items: Item[] }
-const whole = (items: readonly Item[]): Installment[] =>
+const toInstallments = (items: readonly Item[]): Installment[] =>
   items.map(({ percent, dueDate }) => ({ percent: percent ?? 0, dueDate }))
 
-type PlanProps = { details: Details; plan: Plan; readAnew: () => Promise<unknown>; next: (() => void) | undefined }
+type PlanFormProps = { details: Details; plan: Plan; refetch: () => Promise<unknown>; next: (() => void) | undefined }
 /** Continuing saves the plan: a plan that is only typed would be offered to nobody. */
-function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }: PlanProps) {
+function PlanForm({ details, plan: { revision: currentRevision, ...plan }, refetch, next }: PlanFormProps) {
   const t = useTexts('registrations', english)
   const { registrationId, organization } = details
   const { save } = useSave('POST /rest-api/registration/installments/{registrationId}', {
     optimistic: () => [change(READ, { registrationId }, (known, saved?: Plan) => saved ?? known)],
     saved: t('savedPlan'),
   })
-  const begun = useState(read)
+  const loadedRevision = useState(currentRevision)
   const form = useForm<Values>({
-    draft: `installments.${registrationId}.${begun[0]}`,
+    draft: `installments.${registrationId}.${loadedRevision[0]}`,
     values: plan,
-    faults: ({ paymentPlanEnabled, items }) => installmentsFaults({ paymentPlanEnabled, items: whole(items) }),
+    faults: ({ paymentPlanEnabled, items }) => installmentsFaults({ paymentPlanEnabled, items: toInstallments(items) }),
     async save({ paymentPlanEnabled, items }) {
-      const put = (revision: number) =>
-        save({ registrationId, body: { paymentPlanEnabled, items: whole(items), revision } })
-      if (form.dirty && !(await versioned.save(put))) return false
+      const saveAtRevision = (revision: number) =>
+        save({ registrationId, body: { paymentPlanEnabled, items: toInstallments(items), revision } })
+      if (form.dirty && !(await versioned.save(saveAtRevision))) return false
       next?.()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, { read, isTyped: form.dirty, readAnew, takeTheirs: form.discard })
+  const versioned = useSaveAtRevision(loadedRevision, {
+    current: currentRevision,
+    isDirty: form.dirty,
+    refetch,
+    resetForm: form.discard,
+  })
   const { items } = form.values
   const [today] = useState(() => dayIn(new Date().toISOString(), organization.timezone))
-  async function divide(count: number) {
+  async function divideEqually(count: number) {
     const equal = { count, firstDue: today }
-    const answer = await callApi('POST /rest-api/registration/installments/{registrationId}/calculate', {
+    const response = await callApi('POST /rest-api/registration/installments/{registrationId}/calculate', {
       registrationId,
       body: { equal },
     })
-    form.field('items').onChange(answer.items)
+    form.field('items').onChange(response.items)
   }
-  const sum = items.reduce((all, { percent }) => all + (percent ?? 0), 0)
+  const percentSum = items.reduce((total, { percent }) => total + (percent ?? 0), 0)
   const fault = form.field('items').fault
   return (
     <Form of={form} submit={t('saveAndOn')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Switch label={t('planEnabled')} {...form.field('paymentPlanEnabled')} />
       <KeptFocus label={t('step_installments')} className={styles.parts}>
         <div className={styles.buttons}>
           <Menu
             about={t('equalParts')}
             opener={<Button>{t('equalParts')}</Button>}
-            items={[2, 3, 4, 6, 12].map((count) => ({ label: t('inParts', { count }), run: () => void divide(count) }))}
+            items={[2, 3, 4, 6, 12].map((count) => ({
+              label: t('inParts', { count }),
+              run: () => void divideEqually(count),
+            }))}
           />
           <Button
             onClick={() => form.add('items', { percent: null, dueDate: items.length === 0 ? today : '' })}
@@ -128,19 +136,31 @@ function PlanForm({ details, plan: { revision: read, ...plan }, readAnew, next }
       </KeptFocus>
       {items.length > 0 && (
         <p role="status" className={styles.sum}>
-          {t('sumOf', { percent: numberText(sum, 2) })}
+          {t('sumOf', { percent: numberText(percentSum, 2) })}
         </p>
       )}
       {fault && <p className={styles.unsaved}>{fault}</p>}
-      <Parts registrationId={registrationId} items={whole(items)} isRight={Math.round(sum * 100) === 10_000} />
+      <InstallmentsByOption
+        registrationId={registrationId}
+        items={toInstallments(items)}
+        isComplete={Math.round(percentSum * 100) === 10_000}
+      />
     </Form>
   )
 }
 
 /** The instalments of each option's price. */
-function Parts({ registrationId, items, isRight }: { registrationId: string; items: Installment[]; isRight: boolean }) {
+function InstallmentsByOption({
+  registrationId,
+  items,
+  isComplete,
+}: {
+  registrationId: string
+  items: Installment[]
+  isComplete: boolean
+}) {
   const t = useTexts('registrations', english)
-  const options = useCalculated(registrationId, isRight ? items : undefined)
+  const options = useCalculatedInstallments(registrationId, isComplete ? items : undefined)
   if (!options) return null
   return (
     <ul className={styles.list} aria-label={t('partsOfPrices')}>

@@ -7,8 +7,8 @@ export const SUMMARY = 'GET /rest-api/registration/invitations/{registrationId}/
 export const EMAILS = 'GET /rest-api/registration/invitations/{registrationId}/emails'
 export const INVITE = 'POST /rest-api/registration/invitations/{registrationId}'
 
-/** Invites several people at once; `failed` is the error message. */
-export function useInvite(failed: (problem: ApiProblem) => string) {
+/** Invites several people at once; `failureText` is the error message. */
+export function useInvite(failureText: (problem: ApiProblem) => string) {
   const t = useTexts('registrations', english)
   return useSave(INVITE, {
     refreshes: [SUMMARY, EMAILS],
@@ -16,6 +16,6 @@ export function useInvite(failed: (problem: ApiProblem) => string) {
       already.length > 0
         ? t('invitedAlready', { count: invited, already: already.length })
         : t('invited', { count: invited }),
-    failed,
+    failed: failureText,
   })
 }

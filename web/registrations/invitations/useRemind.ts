@@ -10,7 +10,7 @@ import { EMAILS, INVITE, SUMMARY } from './useInvite.ts'
 /** Mails everybody who is invited and not registered, page by page. Repeating it mails nobody twice a day. */
 export function useRemind(registrationId: string) {
   const t = useTexts('registrations', english)
-  const [reminding, setReminding] = useState(false)
+  const [isReminding, setIsReminding] = useState(false)
   const { save } = useSave(INVITE, { refreshes: [SUMMARY, EMAILS], failed: problemText })
 
   async function remindAll(): Promise<number | undefined> {
@@ -22,9 +22,9 @@ export function useRemind(registrationId: string) {
       const people = page.emails.filter(({ registered, mailed, noMail }) => mailed && !registered && !noMail)
       if (people.length > 0) {
         const body = { people: people.map(({ email }) => ({ email })), again: true }
-        const answer = await save({ registrationId, body })
-        if (!answer) return undefined
-        count += answer.again ?? 0
+        const response = await save({ registrationId, body })
+        if (!response) return undefined
+        count += response.again ?? 0
       }
       cursor = page.cursor
     } while (cursor !== null)
@@ -34,17 +34,17 @@ export function useRemind(registrationId: string) {
   async function remind(): Promise<void> {
     const question = { title: t('remindAsk'), lost: t('remindWhat'), kept: null, yes: t('remindNow') }
     if (!(await confirm({ ...question, kind: 'primary' }))) return
-    setReminding(true)
+    setIsReminding(true)
     try {
       const count = await remindAll()
       if (count !== undefined)
         showSnackbar({ text: count > 0 ? t('reminded', { count }) : t('remindedNobody'), tone: 'success' })
     } catch (problem) {
       if (!(problem instanceof ApiProblem)) throw problem
-      if (!problem.told) showSnackbar({ text: problemText(problem), tone: 'danger' })
+      if (!problem.isReported) showSnackbar({ text: problemText(problem), tone: 'danger' })
     } finally {
-      setReminding(false)
+      setIsReminding(false)
     }
   }
-  return { remind, reminding }
+  return { remind, reminding: isReminding }
 }

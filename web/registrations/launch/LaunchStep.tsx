@@ -8,13 +8,13 @@ import { moneyText } from '../../kit/format.ts'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
 import { Loaded } from '../../shell/Loaded.tsx'
 import styles from '../Registrations.module.css'
-import { Launch, SUMMARY, type Summary } from './Launch.tsx'
+import { LaunchCard, SUMMARY, type Summary } from './LaunchCard.tsx'
 import english from '../texts.en.json'
 import type { FaultCode } from '#shared/problems.ts'
 import type { Details } from '../answers.ts'
 
 /** State of the registration, what is missing, its opening dates, and its launch. */
-export function LaunchStep({ details, go }: { details: Details; go: (step: BuilderStep) => void }) {
+export function LaunchStep({ details, goToStep }: { details: Details; goToStep: (step: BuilderStep) => void }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(SUMMARY, { registrationId }, { handles: ['failures'] })
@@ -22,16 +22,16 @@ export function LaunchStep({ details, go }: { details: Details; go: (step: Build
     <Loaded read={read} skeleton={<RowSkeletons label={t('loading')} height="64px" />} failed={t('summaryFailed')}>
       {(summary) => (
         <div className={styles.parts}>
-          <Facts summary={summary} />
-          {summary.missing.length > 0 && <MissingList missing={summary.missing} go={go} />}
-          <Launch key={summary.registrationStatus} details={details} summary={summary} />
+          <SummaryFacts summary={summary} />
+          {summary.missing.length > 0 && <MissingList missing={summary.missing} goToStep={goToStep} />}
+          <LaunchCard key={summary.registrationStatus} details={details} summary={summary} />
         </div>
       )}
     </Loaded>
   )
 }
 
-function Facts({ summary }: { summary: Summary }) {
+function SummaryFacts({ summary }: { summary: Summary }) {
   const t = useTexts('registrations', english)
   const facts: [string, string][] = [
     [
@@ -63,9 +63,9 @@ function Facts({ summary }: { summary: Summary }) {
   )
 }
 
-type MissingProps = { missing: Summary['missing']; go: (step: BuilderStep) => void }
+type MissingProps = { missing: Summary['missing']; goToStep: (step: BuilderStep) => void }
 
-function MissingList({ missing, go }: MissingProps) {
+function MissingList({ missing, goToStep }: MissingProps) {
   const t = useTexts('registrations', english)
   return (
     <Card className={styles.part} aria-label={t('missing')}>
@@ -76,10 +76,10 @@ function MissingList({ missing, go }: MissingProps) {
             <span className={styles.what}>
               <span className={styles.name}>{t(`step_${step}`)}</span>
               <span>
-                {placeText(at)} {faultText({ code: code as FaultCode, ...(limit !== null && { limit }) })}
+                {pathText(at)} {faultText({ code: code as FaultCode, ...(limit !== null && { limit }) })}
               </span>
             </span>
-            <Button aria-label={t('mend', { step: t(`step_${step}`) })} onClick={() => go(step)}>
+            <Button aria-label={t('mend', { step: t(`step_${step}`) })} onClick={() => goToStep(step)}>
               {t('goThere')}
             </Button>
           </li>
@@ -89,8 +89,8 @@ function MissingList({ missing, go }: MissingProps) {
   )
 
   /** Name of a path: `options.0.name` is the first option. */
-  function placeText(at: string): string {
-    const [head = '', index] = at.split('.')
+  function pathText(at: string): string {
+    const [root = '', index] = at.split('.')
     const names: Record<string, string> = {
       name: t('registrationName'),
       options: t('options'),
@@ -101,7 +101,7 @@ function MissingList({ missing, go }: MissingProps) {
       closeDate: t('closeDate'),
       earlyBird: t('early'),
     }
-    const name = names[head]
+    const name = names[root]
     if (name === undefined) return ''
     return index !== undefined && /^\d+$/.test(index) ? `${name} ${Number(index) + 1}:` : `${name}:`
   }

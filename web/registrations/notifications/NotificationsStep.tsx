@@ -25,7 +25,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
   const { registrationId } = details
   const read = useApi(LIST, { registrationId }, { handles: ['failures'] })
   const candidates = useApi(CANDIDATES, { registrationId }).data?.candidates ?? []
-  const [userId, choose] = useState('')
+  const [userId, setUserId] = useState('')
   const adding = useSave('POST /rest-api/registration/notifications/{registrationId}', {
     refreshes: [LIST, CANDIDATES],
     failed: problemText,
@@ -33,9 +33,9 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
   // Queued: of two concurrent saves, the second response would hide the first change.
   const enqueue = useQueue()
   const changing = useSave(ONE, {
-    optimistic: ({ userId: whose, body }) => [
+    optimistic: ({ userId: recipientId, body }) => [
       change(LIST, { registrationId }, ({ notifications }) => ({
-        notifications: notifications.map((each) => (each.userId === whose ? { ...each, ...body } : each)),
+        notifications: notifications.map((each) => (each.userId === recipientId ? { ...each, ...body } : each)),
       })),
     ],
     failed: problemText,
@@ -45,7 +45,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
     failed: problemText,
   })
   async function add() {
-    if (await adding.save({ registrationId, body: { userId, paymentsToo: false } })) choose('')
+    if (await adding.save({ registrationId, body: { userId, paymentsToo: false } })) setUserId('')
   }
   return (
     <div className={styles.parts}>
@@ -63,8 +63,8 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
         >
           {({ notifications }) => (
             <ul className={styles.list} aria-label={t('step_notifications')}>
-              {notifications.map(({ userId: whose, name, paymentsToo }) => (
-                <li key={whose} className={styles.row}>
+              {notifications.map(({ userId: recipientId, name, paymentsToo }) => (
+                <li key={recipientId} className={styles.row}>
                   <span className={styles.what}>
                     <span className={styles.name}>{name}</span>
                   </span>
@@ -72,12 +72,14 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
                     label={t('paymentsToo')}
                     value={paymentsToo}
                     onChange={(on) =>
-                      void enqueue(() => changing.save({ registrationId, userId: whose, body: { paymentsToo: on } }))
+                      void enqueue(() =>
+                        changing.save({ registrationId, userId: recipientId, body: { paymentsToo: on } }),
+                      )
                     }
                   />
                   <IconButton
                     label={t('takeAway', { name })}
-                    onClick={() => void removing.save({ registrationId, userId: whose })}
+                    onClick={() => void removing.save({ registrationId, userId: recipientId })}
                   >
                     <CloseIcon />
                   </IconButton>
@@ -91,7 +93,7 @@ export function NotificationsStep({ details, next }: { details: Details; next: (
             <Select
               label={t('tellWhom')}
               value={userId}
-              onChange={choose}
+              onChange={setUserId}
               options={[
                 { value: '', label: t('choosePerson') },
                 ...candidates.map((each) => ({ value: each.userId, label: each.name })),

@@ -11,7 +11,7 @@ import { useForm } from '../../kit/form/useForm.ts'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../api/newPart.ts'
-import { Behind } from '../../shell/Behind.tsx'
+import { ConflictNotice } from '../../shell/ConflictNotice.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import english from '../texts.en.json'
@@ -28,62 +28,62 @@ type Values = {
   maxUse: number | null
 }
 
-type Props = { details: Details; code: PromoCode | undefined; close: () => void }
+type Props = { details: Details; promoCode: PromoCode | undefined; close: () => void }
 
-export function PromoCodeForm({ details, code, close }: Props) {
+export function PromoCodeForm({ details, promoCode, close }: Props) {
   const t = useTexts('registrations', english)
   const { registrationId, organization } = details
-  const id = useRef(code?.id ?? `code-${newPart('')}`)
+  const id = useRef(promoCode?.id ?? `code-${newPart('')}`)
   const saving = {
     refreshes: [CODES],
     saved: t('savedCode'),
   } as const
   const adding = useSave('POST /rest-api/registration/promo-codes/{registrationId}', saving)
   const changing = useSave('PUT /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', saving)
-  const asked = ({ expires, promoCodeType, ...rest }: Values) => ({
+  const toPromoCodeBody = ({ expires, promoCodeType, ...rest }: Values) => ({
     ...rest,
     promoCodeType: promoCodeType || ('AMOUNT' as const),
     // An empty field means none.
     expires: expires || null,
   })
   const { mutate } = useSWRConfig()
-  const begun = useState(code?.revision ?? 0)
+  const loadedRevision = useState(promoCode?.revision ?? 0)
   const form = useForm<Values>({
     values: {
-      codeTitle: code?.codeTitle ?? '',
-      promoCodeType: code?.promoCodeType ?? 'AMOUNT',
-      discountInCents: code?.discountInCents ?? null,
-      discountInPercentile: code?.discountInPercentile ?? null,
-      expires: code?.expires ?? '',
-      maxUse: code?.maxUse ?? null,
+      codeTitle: promoCode?.codeTitle ?? '',
+      promoCodeType: promoCode?.promoCodeType ?? 'AMOUNT',
+      discountInCents: promoCode?.discountInCents ?? null,
+      discountInPercentile: promoCode?.discountInPercentile ?? null,
+      expires: promoCode?.expires ?? '',
+      maxUse: promoCode?.maxUse ?? null,
     },
     faults: (values) => {
       const today = dayIn(new Date().toISOString(), organization.timezone)
-      return promoCodeFaults(asked(values), { today, stands: code?.expires ?? null })
+      return promoCodeFaults(toPromoCodeBody(values), { today, stands: promoCode?.expires ?? null })
     },
     async save(values) {
-      const body = asked(values)
-      if (code) {
-        const { id: promoCodeId } = code
-        const put = async (revision: number) => {
+      const body = toPromoCodeBody(values)
+      if (promoCode) {
+        const { id: promoCodeId } = promoCode
+        const saveAtRevision = async (revision: number) => {
           const saved = await changing.save({ registrationId, promoCodeId, body: { ...body, revision } })
           return saved?.promoCodes.find((each) => each.id === promoCodeId)
         }
-        if (!(await versioned.save(put))) return false
+        if (!(await versioned.save(saveAtRevision))) return false
       } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       close()
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: code?.revision ?? 0,
-    isTyped: form.dirty,
-    readAnew: () => mutate(cacheKey(CODES, { registrationId })),
-    takeTheirs: form.discard,
+  const versioned = useSaveAtRevision(loadedRevision, {
+    current: promoCode?.revision ?? 0,
+    isDirty: form.dirty,
+    refetch: () => mutate(cacheKey(CODES, { registrationId })),
+    resetForm: form.discard,
   })
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('code')} hint={t('codeHint')} required autoComplete="off" {...form.field('codeTitle')} />
       <Radios
         label={t('discount')}

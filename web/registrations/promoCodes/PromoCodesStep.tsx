@@ -26,9 +26,10 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(CODES, { registrationId }, { handles: ['failures'] })
-  const [edited, edit] = useState<PromoCode | 'new'>()
+  const [editedCode, setEditedCode] = useState<PromoCode | 'new'>()
   // The current version, including changes made by others meanwhile.
-  const stands = edited === 'new' ? undefined : (read.data?.promoCodes.find(({ id }) => id === edited?.id) ?? edited)
+  const currentCode =
+    editedCode === 'new' ? undefined : (read.data?.promoCodes.find(({ id }) => id === editedCode?.id) ?? editedCode)
   const deleting = useSave('DELETE /rest-api/registration/promo-codes/{registrationId}/{promoCodeId}', {
     refreshes: [CODES],
     saved: t('removed'),
@@ -39,8 +40,8 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
       await deleting.save({ registrationId, promoCodeId: id })
   }
   const today = dayIn(useNow(), details.organization.timezone)
-  const isOver = ({ expires }: PromoCode) => expires !== null && expires < today
-  const factsOf = ({ expires, maxUse }: PromoCode) =>
+  const isExpired = ({ expires }: PromoCode) => expires !== null && expires < today
+  const toFactsText = ({ expires, maxUse }: PromoCode) =>
     [
       expires ? t('until', { day: dateText(expires) }) : t('noEnd'),
       maxUse === null ? t('anyUses') : t('uses', { count: maxUse }),
@@ -64,9 +65,9 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
                 <li key={code.id} className={styles.row}>
                   <span className={styles.what}>
                     <span className={styles.name}>
-                      {code.codeTitle} {isOver(code) && <Badge tone="warning">{t('codeOver')}</Badge>}
+                      {code.codeTitle} {isExpired(code) && <Badge tone="warning">{t('codeOver')}</Badge>}
                     </span>
-                    <span className={styles.muted}>{factsOf(code)}</span>
+                    <span className={styles.muted}>{toFactsText(code)}</span>
                   </span>
                   <span className={styles.figure}>
                     {code.promoCodeType === 'AMOUNT'
@@ -76,7 +77,7 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
                   <Menu
                     about={code.codeTitle}
                     items={[
-                      { label: t('edit'), run: () => edit(code) },
+                      { label: t('edit'), run: () => setEditedCode(code) },
                       { label: t('remove'), danger: true, run: () => void remove(code) },
                     ]}
                   />
@@ -86,16 +87,18 @@ export function PromoCodesStep({ details, next }: { details: Details; next: (() 
           )}
         </Loaded>
         <div className={styles.buttons}>
-          <Button onClick={() => edit('new')}>{t('addCode')}</Button>
+          <Button onClick={() => setEditedCode('new')}>{t('addCode')}</Button>
         </div>
       </Card>
       <NextButton next={next} />
       <Dialog
-        opened={edited !== undefined}
-        close={() => edit(undefined)}
-        title={edited === 'new' ? t('addCode') : t('editCode')}
+        opened={editedCode !== undefined}
+        close={() => setEditedCode(undefined)}
+        title={editedCode === 'new' ? t('addCode') : t('editCode')}
       >
-        {edited && <PromoCodeForm details={details} code={stands} close={() => edit(undefined)} />}
+        {editedCode && (
+          <PromoCodeForm details={details} promoCode={currentCode} close={() => setEditedCode(undefined)} />
+        )}
       </Dialog>
     </div>
   )

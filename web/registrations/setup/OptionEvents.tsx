@@ -23,29 +23,29 @@ type Props = {
 /** Upcoming events, at least one of which belongs to the option: paged, from today or a chosen day. */
 export function OptionEvents({ registrationId, option, value, onChange, fault }: Props) {
   const t = useTexts('registrations', english)
-  const [from, showFrom] = useState('')
+  const [from, setFrom] = useState('')
   const read = useApiPages(
     'GET /rest-api/registration/event-options/{registrationId}/events',
     { registrationId, query: { ...(from && { from }) } },
     { handles: ['failures'] },
   )
-  const listed = (read.data ?? []).flatMap(({ events }) => events)
+  const listedEvents = (read.data ?? []).flatMap(({ events }) => events)
   const summary = useApi('GET /rest-api/registration/event-options/{registrationId}/summary', { registrationId })
   // Chosen events stay visible, whichever day is shown.
-  const [seen, see] = useState<typeof listed>([])
-  const known = [...(summary.data?.events ?? []), ...seen]
-  const chosen = known.filter(
+  const [pickedEvents, setPickedEvents] = useState<typeof listedEvents>([])
+  const knownEvents = [...(summary.data?.events ?? []), ...pickedEvents]
+  const chosenEvents = knownEvents.filter(
     ({ id }, i) =>
       value.includes(id) &&
-      !listed.some((event) => event.id === id) &&
-      known.findIndex((event) => event.id === id) === i,
+      !listedEvents.some((event) => event.id === id) &&
+      knownEvents.findIndex((event) => event.id === id) === i,
   )
-  const all = [...chosen, ...listed]
+  const shownEvents = [...chosenEvents, ...listedEvents]
   return (
     <fieldset className={styles.choices} data-field="eventIds">
       <legend>{t('events')}</legend>
-      <DateField label={t('eventsFrom')} value={from} onChange={showFrom} />
-      {read.data && all.length === 0 && !read.more && (
+      <DateField label={t('eventsFrom')} value={from} onChange={setFrom} />
+      {read.data && shownEvents.length === 0 && !read.more && (
         <p className={styles.muted}>{t(from ? 'noEventsFrom' : 'noEvents')}</p>
       )}
       {/* Chosen events are listed below even if this list fails to load. */}
@@ -53,35 +53,41 @@ export function OptionEvents({ registrationId, option, value, onChange, fault }:
         {() => null}
       </Loaded>
       <div className={styles.scroll}>
-        {all.map((event) => (
+        {shownEvents.map((event) => (
           <Checkbox
             key={event.id}
             label={`${event.name}, ${dayStartText(event.start, event.timezone)}`}
             value={value.includes(event.id)}
             onChange={(on) => {
-              if (on) see([...seen, event])
+              if (on) setPickedEvents([...pickedEvents, event])
               onChange(on ? [...value, event.id] : value.filter((each) => each !== event.id))
             }}
           />
         ))}
       </div>
-      {read.more && <LoadMore shown={listed.length} busy={read.readingMore} load={read.more} />}
+      {read.more && <LoadMore shown={listedEvents.length} busy={read.readingMore} load={read.more} />}
       <p role="status" className={styles.unsaved}>
         {fault}
       </p>
-      {option && option.taken > 0 && <Reached option={option} eventIds={value} />}
+      {option && option.taken > 0 && <DateChangeNotice option={option} eventIds={value} />}
     </fieldset>
   )
 }
 
 /** What a change of the dates means for players already registered. */
-function Reached({ option: { taken: count, eventIds: stand }, eventIds }: { option: Option; eventIds: string[] }) {
+function DateChangeNotice({
+  option: { taken: count, eventIds: savedEventIds },
+  eventIds,
+}: {
+  option: Option
+  eventIds: string[]
+}) {
   const t = useTexts('registrations', english)
-  const isMore = eventIds.some((id) => !stand.includes(id))
-  const isLess = stand.some((id) => !eventIds.includes(id))
+  const hasAdded = eventIds.some((id) => !savedEventIds.includes(id))
+  const hasRemoved = savedEventIds.some((id) => !eventIds.includes(id))
   return (
     <p role="status" className={styles.muted}>
-      {[isMore && t('datesMore', { count }), isLess && t('datesLess', { count })].filter(Boolean).join(' ')}
+      {[hasAdded && t('datesMore', { count }), hasRemoved && t('datesLess', { count })].filter(Boolean).join(' ')}
     </p>
   )
 }

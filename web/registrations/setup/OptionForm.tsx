@@ -12,7 +12,7 @@ import { moneyText } from '../../kit/format.ts'
 import { MoneyField, NumberField } from '../../kit/NumberField.tsx'
 import { Radios } from '../../kit/Radios.tsx'
 import { newPart } from '../../api/newPart.ts'
-import { Behind } from '../../shell/Behind.tsx'
+import { ConflictNotice } from '../../shell/ConflictNotice.tsx'
 import { refresh, useSave } from '../../shell/useSave.ts'
 import { useSaveAtRevision } from '../../shell/useVersionedSave.ts'
 import styles from '../Registrations.module.css'
@@ -30,7 +30,7 @@ type Values = {
   places: number | null
   eventIds: string[]
 }
-const priceOf = ({ costs, price }: Pick<Values, 'costs' | 'price'>) => (costs === 'free' ? 0 : (price ?? 0))
+const toPriceInCents = ({ costs, price }: Pick<Values, 'costs' | 'price'>) => (costs === 'free' ? 0 : (price ?? 0))
 
 type Props = { details: Details; option: Option | undefined; close: () => void }
 
@@ -43,7 +43,7 @@ export function OptionForm({ details, option, close }: Props) {
   const saving = { refreshes: [OPTIONS], saved: t('savedOption') } as const
   const adding = useSave('POST /rest-api/registration/event-options/{registrationId}', saving)
   const changing = useSave('PUT /rest-api/registration/event-options/{registrationId}/{optionId}', saving)
-  const begun = useState(option?.revision ?? 0)
+  const loadedRevision = useState(option?.revision ?? 0)
   const form = useForm<Values>({
     values: {
       name: option?.name ?? '',
@@ -58,17 +58,17 @@ export function OptionForm({ details, option, close }: Props) {
       // A free option is chosen explicitly, so a price must be above zero.
       price: costs === 'price' ? priceFault(price) : undefined,
     }),
-    sentAs: { priceInCents: 'price' },
+    fieldNames: { priceInCents: 'price' },
     async save({ costs, price, ...values }) {
-      const body = { ...values, priceInCents: priceOf({ costs, price }) }
+      const body = { ...values, priceInCents: toPriceInCents({ costs, price }) }
       try {
         if (option) {
           const { id: optionId } = option
-          const put = async (revision: number) => {
+          const saveAtRevision = async (revision: number) => {
             const saved = await changing.save({ registrationId, optionId, body: { ...body, revision } })
             return saved?.options.find((each) => each.id === optionId)
           }
-          if (!(await versioned.save(put))) return false
+          if (!(await versioned.save(saveAtRevision))) return false
         } else await adding.save({ registrationId, body: { ...body, id: id.current } })
       } catch (error) {
         // Another option has that name by now: it is shown beside the form.
@@ -80,16 +80,16 @@ export function OptionForm({ details, option, close }: Props) {
       return true
     },
   })
-  const versioned = useSaveAtRevision(begun, {
-    read: option?.revision ?? 0,
-    isTyped: form.dirty,
-    readAnew: () => config.mutate(cacheKey(OPTIONS, { registrationId })),
-    takeTheirs: form.discard,
+  const versioned = useSaveAtRevision(loadedRevision, {
+    current: option?.revision ?? 0,
+    isDirty: form.dirty,
+    refetch: () => config.mutate(cacheKey(OPTIONS, { registrationId })),
+    resetForm: form.discard,
   })
   const { costs } = form.values
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       <Field label={t('optionName')} hint={t('optionNameHint')} required autoComplete="off" {...form.field('name')} />
       <Field label={t('optionDescription')} maxLength={optionLimits.description} {...form.field('description')} />
       <Radios
@@ -127,18 +127,19 @@ function PriceSplit({ details, priceInCents }: { details: Details; priceInCents:
   const { absorbFees } = details.setup
   useEffect(() => {
     if (priceInCents <= 0) return undefined
-    const stop = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
       const body = { priceInCents, absorbFees }
       const input = { registrationId, body }
-      calculate(input, stop.signal).then(
+      calculate(input, controller.signal).then(
         setSplit,
-        (error: unknown) => void (error instanceof ApiProblem && !stop.signal.aborted && setSplit(problemText(error))),
+        (error: unknown) =>
+          void (error instanceof ApiProblem && !controller.signal.aborted && setSplit(problemText(error))),
       )
     }, 400)
     return () => {
       clearTimeout(timer)
-      stop.abort()
+      controller.abort()
     }
   }, [registrationId, priceInCents, absorbFees])
   if (priceInCents <= 0) return null

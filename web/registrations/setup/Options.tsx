@@ -21,9 +21,10 @@ export function Options({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const read = useApi(OPTIONS, { registrationId }, { handles: ['failures'] })
-  const [edited, edit] = useState<Option | 'new'>()
+  const [editedOption, setEditedOption] = useState<Option | 'new'>()
   // The current version, including changes made by others meanwhile.
-  const stands = edited === 'new' ? undefined : (read.data?.options.find(({ id }) => id === edited?.id) ?? edited)
+  const currentOption =
+    editedOption === 'new' ? undefined : (read.data?.options.find(({ id }) => id === editedOption?.id) ?? editedOption)
   return (
     <>
       <h2>{t('options')}</h2>
@@ -51,29 +52,31 @@ export function Options({ details }: { details: Details }) {
                 <span className={styles.figure}>
                   {option.priceInCents === 0 ? t('free') : moneyText(option.priceInCents)}
                 </span>
-                <OptionMenu registrationId={registrationId} option={option} edit={() => edit(option)} />
+                <OptionMenu registrationId={registrationId} option={option} onEdit={() => setEditedOption(option)} />
               </li>
             ))}
           </ul>
         )}
       </Loaded>
       <div className={styles.buttons}>
-        <Button onClick={() => edit('new')}>{t('addOption')}</Button>
+        <Button onClick={() => setEditedOption('new')}>{t('addOption')}</Button>
       </div>
       <Dialog
-        opened={edited !== undefined}
-        close={() => edit(undefined)}
-        title={edited === 'new' ? t('addOption') : t('editOption')}
+        opened={editedOption !== undefined}
+        close={() => setEditedOption(undefined)}
+        title={editedOption === 'new' ? t('addOption') : t('editOption')}
       >
-        {edited && <OptionForm details={details} option={stands} close={() => edit(undefined)} />}
+        {editedOption && (
+          <OptionForm details={details} option={currentOption} close={() => setEditedOption(undefined)} />
+        )}
       </Dialog>
     </>
   )
 }
 
-type MenuProps = { registrationId: string; option: Option; edit: () => void }
+type OptionMenuProps = { registrationId: string; option: Option; onEdit: () => void }
 
-function OptionMenu({ registrationId, option, edit }: MenuProps) {
+function OptionMenu({ registrationId, option, onEdit }: OptionMenuProps) {
   const t = useTexts('registrations', english)
   const { save } = useSave('DELETE /rest-api/registration/event-options/{registrationId}/{optionId}', {
     refreshes: [OPTIONS],
@@ -88,7 +91,7 @@ function OptionMenu({ registrationId, option, edit }: MenuProps) {
     <Menu
       about={option.name}
       items={[
-        { label: t('edit'), run: edit },
+        { label: t('edit'), run: onEdit },
         { label: t('remove'), danger: true, run: () => void remove() },
       ]}
     />

@@ -19,7 +19,7 @@ import { Form } from '../../kit/form/Form.tsx'
 import { useForm } from '../../kit/form/useForm.ts'
 import { Select } from '../../kit/Select.tsx'
 import { TextArea } from '../../kit/TextArea.tsx'
-import { Behind } from '../../shell/Behind.tsx'
+import { ConflictNotice } from '../../shell/ConflictNotice.tsx'
 import { useSaveIfUnchanged } from '../../shell/useVersionedSave.ts'
 import english from '../texts.en.json'
 
@@ -39,18 +39,18 @@ type Values = {
 type Props = {
   question: Question
   /** The questions that it can depend on. */
-  before: readonly Question[]
-  /** Resolves to undefined if it was not saved and the user knows why. `seen`: the version that was edited. */
-  save: (question: Question, seen: Question) => Promise<unknown>
-  readAnew: () => Promise<unknown>
+  earlierQuestions: readonly Question[]
+  /** Resolves to undefined if it was not saved and the user knows why. `loaded`: the version that was edited. */
+  save: (question: Question, loaded: Question) => Promise<unknown>
+  refetch: () => Promise<unknown>
   close: () => void
 }
 
 /** Editor of a question: its type, who may read the answers, and its condition. */
-export function QuestionForm({ question, before, save, readAnew, close }: Props) {
+export function QuestionForm({ question, earlierQuestions, save, refetch, close }: Props) {
   const t = useTexts('registrations', english)
   const { standardLabel, showIf } = question
-  const begun = useState(question)
+  const loadedQuestion = useState(question)
   const form = useForm<Values>({
     values: {
       answerType: question.answerType,
@@ -64,26 +64,26 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
       showIfAnswer: showIf?.answer ?? '',
     },
     faults: (values) => ({
-      ...questionFaults(asked(values)),
+      ...questionFaults(toQuestion(values)),
       showIfAnswer: values.showIfQuestion && !values.showIfAnswer ? { code: 'select_one' } : undefined,
     }),
     async save(values) {
-      if (!(await versioned.save((seen) => save(asked(values), seen)))) return false
+      if (!(await versioned.save((loaded) => save(toQuestion(values), loaded)))) return false
       close()
       return true
     },
   })
-  const versioned = useSaveIfUnchanged(begun, {
-    read: question,
-    isTyped: form.dirty,
-    readAnew,
-    takeTheirs: form.discard,
+  const versioned = useSaveIfUnchanged(loadedQuestion, {
+    current: question,
+    isDirty: form.dirty,
+    refetch,
+    resetForm: form.discard,
   })
-  function asked(values: Values): Question {
-    const { showIfQuestion, showIfAnswer, answers, medical: isTicked, ...rest } = values
+  function toQuestion(values: Values): Question {
+    const { showIfQuestion, showIfAnswer, answers, medical: isMedicalTicked, ...rest } = values
     const answerType = rest.answerType || 'TEXT'
     // Hidden for texts without an answer, so it is not set either.
-    const isMedical = isTicked && !isInformational(answerType)
+    const isMedical = isMedicalTicked && !isInformational(answerType)
     return {
       id: question.id,
       ...rest,
@@ -102,12 +102,12 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
   }
   const { answerType, showIfQuestion, medical } = form.values
   const readers = form.field('readers')
-  const on = before.find(({ id }) => id === showIfQuestion)
+  const conditionQuestion = earlierQuestions.find(({ id }) => id === showIfQuestion)
   const isText = answerType !== '' && isInformational(answerType)
-  const asksName = isName(question)
+  const isNameQuestion = isName(question)
   return (
     <Form of={form} submit={t('save')}>
-      <Behind take={versioned.take} />
+      <ConflictNotice onReload={versioned.reload} />
       {standardLabel === undefined && (
         <Select
           label={t('answerType')}
@@ -129,11 +129,11 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
       {answerType !== '' && isChosen(answerType) && (
         <TextArea label={t('answers')} hint={t('answersHint')} required {...form.field('answers')} />
       )}
-      {!isText && !asksName && <Checkbox label={t('mayStayEmpty')} {...form.field('optional')} />}
-      {!isText && !asksName && standardLabel === undefined && (
+      {!isText && !isNameQuestion && <Checkbox label={t('mayStayEmpty')} {...form.field('optional')} />}
+      {!isText && !isNameQuestion && standardLabel === undefined && (
         <Checkbox label={t('asksHealth')} {...form.field('medical')} />
       )}
-      {!isText && !asksName && (
+      {!isText && !isNameQuestion && (
         <Select
           label={t('whoReads')}
           options={answerReaders.map((value) => ({ value, label: t(`readers_${value}`) }))}
@@ -141,21 +141,21 @@ export function QuestionForm({ question, before, save, readAnew, close }: Props)
           {...(medical && { value: 'REGISTRARS', disabledReason: t('healthReaders') })}
         />
       )}
-      {before.length > 0 && !asksName && (
+      {earlierQuestions.length > 0 && !isNameQuestion && (
         <Select
           label={t('showIf')}
           options={[
             { value: '', label: t('always') },
-            ...before.map((each) => ({ value: each.id, label: titleIn(each, readerLanguage()) })),
+            ...earlierQuestions.map((each) => ({ value: each.id, label: titleIn(each, readerLanguage()) })),
           ]}
           {...form.field('showIfQuestion')}
         />
       )}
-      {on && (
+      {conditionQuestion && (
         <Select
           label={t('showIfAnswer')}
           placeholder={t('chooseAnswer')}
-          options={on.answers.map((value) => ({ value, label: value }))}
+          options={conditionQuestion.answers.map((value) => ({ value, label: value }))}
           {...form.field('showIfAnswer')}
         />
       )}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import {
-  conditionsFor,
+  possibleConditions,
   isName,
   maxQuestions,
   type Question,
@@ -22,27 +22,28 @@ import { newQuestionId, useQuestionActions, useQuestionName } from './useQuestio
 export function Questions({ details: { questions }, details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const [edited, setEdited] = useState<{ question: Question; isNew: boolean }>()
-  const edit = (question: Question, isNew = false) => setEdited({ question, isNew })
-  const close = () => setEdited(undefined)
-  const { move, remove, save, add, readAnew } = useQuestionActions(details)
-  const nameOf = useQuestionName()
-  const factsOf = useFacts(questions)
-  const lacking = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
-  const full = questions.length >= maxQuestions ? { disabledReason: t('questionsFull', { limit: maxQuestions }) } : {}
+  const startEditing = (question: Question, isNew = false) => setEdited({ question, isNew })
+  const stopEditing = () => setEdited(undefined)
+  const { move, remove, save, add, readAnew: refetch } = useQuestionActions(details)
+  const toName = useQuestionName()
+  const toFactsText = useFactsText(questions)
+  const missingLabels = standardLabels.filter((label) => questions.every((each) => each.standardLabel !== label))
+  const fullProps =
+    questions.length >= maxQuestions ? { disabledReason: t('questionsFull', { limit: maxQuestions }) } : {}
   return (
     <>
       <h2>{t('questions')}</h2>
-      <Sortable label={t('questions')} items={questions} keyOf={({ id }) => id} nameOf={nameOf} move={move}>
+      <Sortable label={t('questions')} items={questions} keyOf={({ id }) => id} nameOf={toName} move={move}>
         {(question) => (
           <div className={styles.line}>
             <span className={styles.what}>
-              <span className={styles.name}>{nameOf(question)}</span>
-              <span className={styles.muted}>{factsOf(question)}</span>
+              <span className={styles.name}>{toName(question)}</span>
+              <span className={styles.muted}>{toFactsText(question)}</span>
             </span>
             <Menu
-              about={nameOf(question)}
+              about={toName(question)}
               items={[
-                { label: t('edit'), run: () => edit(question) },
+                { label: t('edit'), run: () => startEditing(question) },
                 {
                   label: t('remove'),
                   danger: true,
@@ -55,32 +56,32 @@ export function Questions({ details: { questions }, details }: { details: Detail
         )}
       </Sortable>
       <div className={styles.buttons}>
-        <Button onClick={() => edit(blank(undefined), true)} {...full}>
+        <Button onClick={() => startEditing(newQuestion(undefined), true)} {...fullProps}>
           {t('addQuestion')}
         </Button>
-        {lacking.length > 0 && questions.length < maxQuestions && (
+        {missingLabels.length > 0 && questions.length < maxQuestions && (
           <Menu
             about={t('standardQuestions')}
             opener={<Button kind="quiet">{t('addStandard')}</Button>}
-            items={lacking.map((label) => ({
+            items={missingLabels.map((label) => ({
               label: t(`label_${label}`),
-              run: () => void add({ ...blank(label), questionTitle: t(`label_${label}`) }),
+              run: () => void add({ ...newQuestion(label), questionTitle: t(`label_${label}`) }),
             }))}
           />
         )}
       </div>
-      <Dialog opened={edited !== undefined} close={close} title={t('question')}>
+      <Dialog opened={edited !== undefined} close={stopEditing} title={t('question')}>
         {edited && (
           <QuestionForm
             // The current version, including changes made by others meanwhile.
             question={questions.find(({ id }) => id === edited.question.id) ?? edited.question}
-            before={conditionsFor(
+            earlierQuestions={possibleConditions(
               questions.some(({ id }) => id === edited.question.id) ? questions : [...questions, edited.question],
               edited.question.id,
             )}
-            save={(question, seen) => save(question, seen, edited.isNew)}
-            readAnew={readAnew}
-            close={close}
+            save={(question, loaded) => save(question, loaded, edited.isNew)}
+            refetch={refetch}
+            close={stopEditing}
           />
         )}
       </Dialog>
@@ -89,17 +90,17 @@ export function Questions({ details: { questions }, details }: { details: Detail
 }
 
 /** Facts about a question: its type, who reads the answers, and its condition. */
-function useFacts(questions: readonly Question[]) {
+function useFactsText(questions: readonly Question[]) {
   const t = useTexts('registrations', english)
-  const nameOf = useQuestionName()
+  const toName = useQuestionName()
   return ({ answerType, optional, readers, medical, showIf, standardLabel }: Question): string => {
-    const on = showIf && questions.find(({ id }) => id === showIf.questionId)
+    const conditionQuestion = showIf && questions.find(({ id }) => id === showIf.questionId)
     return [
       standardLabel ? t('standard') : t(`type_${answerType}`),
       optional && t('optional'),
       medical && t('aboutHealth'),
       readers === 'REGISTRARS' && t('onlyRegistrars'),
-      on && t('askedIf', { question: nameOf(on), answer: showIf.answer }),
+      conditionQuestion && t('askedIf', { question: toName(conditionQuestion), answer: showIf.answer }),
     ]
       .filter(Boolean)
       .join(' · ')
@@ -107,15 +108,15 @@ function useFacts(questions: readonly Question[]) {
 }
 
 /** Name and number are on the roster, so coaches read them; addresses and contacts are only for those who register players. */
-const isForCoaches: ReadonlySet<StandardLabel> = new Set(['FIRST_NAME', 'LAST_NAME', 'NUMBER'])
+const coachLabels: ReadonlySet<StandardLabel> = new Set(['FIRST_NAME', 'LAST_NAME', 'NUMBER'])
 
-const blank = (standardLabel: StandardLabel | undefined): Question => ({
+const newQuestion = (standardLabel: StandardLabel | undefined): Question => ({
   id: newQuestionId(),
   answerType: standardLabel === 'NUMBER' ? 'NUMBER' : 'TEXT',
   questionTitle: '',
   description: '',
   answers: [],
   optional: false,
-  readers: standardLabel !== undefined && isForCoaches.has(standardLabel) ? 'COACHES' : 'REGISTRARS',
+  readers: standardLabel !== undefined && coachLabels.has(standardLabel) ? 'COACHES' : 'REGISTRARS',
   ...(standardLabel && { standardLabel }),
 })

@@ -17,65 +17,74 @@ import { TextArea } from '../../kit/TextArea.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
-import type { Details, Head } from '../answers.ts'
+import type { Details, SetupHead } from '../answers.ts'
 import { Options } from './Options.tsx'
-import { PaidOnline } from './PaidOnline.tsx'
+import { OnlinePayment } from './OnlinePayment.tsx'
 import { Questions } from './Questions.tsx'
-import { emptiedIn, faultsOf, type NumberName, sentAs, setupOf, type Typed, typedOf, typedUpon } from './typedSetup.ts'
-import { type Keeping, useAutoSave } from './useAutoSave.ts'
+import {
+  findEmptied,
+  findFaults,
+  type NumberName,
+  sentAs,
+  toSetup,
+  type SetupValues,
+  toSetupValues,
+  applyChanges,
+} from './setupValues.ts'
+import { type AutoSaveState, useAutoSave } from './useAutoSave.ts'
 
-type Props = { details: Details; next: (() => void) | undefined; typing: (head: Head) => void }
+type Props = { details: Details; next: (() => void) | undefined; onTyping: (head: SetupHead) => void }
 
 /** Setup: name, options and prices, places, payment, and questions. */
-export function SetupStep({ details, next, typing }: Props) {
+export function SetupStep({ details, next, onTyping }: Props) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const { mutate } = useSWRConfig()
   const { save } = useSave('POST /rest-api/registration/setup/{registrationId}', {})
-  const form = useForm<Typed>({
+  const form = useForm<SetupValues>({
     draft: `registration.${registrationId}`,
-    values: typedOf(details.setup),
-    faults: (typed) => faultsOf(typed, { details, now: new Date().toISOString() }, setupFaults),
-    sentAs,
-    async save(typed) {
-      const emptied = emptiedIn(typed, details)
-      const lost = emptied.map((name) => t(`emptied_${name}`))
+    values: toSetupValues(details.setup),
+    faults: (setupValues) => findFaults(setupValues, { details, now: new Date().toISOString() }, setupFaults),
+    fieldNames: sentAs,
+    async save(setupValues) {
+      const emptiedNames = findEmptied(setupValues, details)
+      const lost = emptiedNames.map((name) => t(`emptied_${name}`))
       if (lost.length > 0 && !(await confirm({ title: t('emptiedAsk'), lost, kept: null, yes: t('save') })))
         return false
-      await auto.keep()
-      const known = await mutate<Details>(
+      await autoSave.keep()
+      const refreshed = await mutate<Details>(
         cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }),
       )
-      const stands = known ?? details
-      const body = setupOf(typedUpon(stands, details, typed), stands.setup)
-      await save({ registrationId, body: { ...body, revision: stands.revision } })
+      const current = refreshed ?? details
+      const body = toSetup(applyChanges(current, details, setupValues), current.setup)
+      await save({ registrationId, body: { ...body, revision: current.revision } })
       await mutate(cacheKey('GET /rest-api/registration/step-details/{registrationId}', { registrationId }))
       next?.()
       return true
     },
   })
-  const [left, setLeft] = useState<ReadonlySet<NumberName>>(new Set())
-  const auto = useAutoSave(details, form.values, left)
+  const [leftFields, setLeftFields] = useState<ReadonlySet<NumberName>>(new Set())
+  const autoSave = useAutoSave(details, form.values, leftFields)
   /** A number field that records when it loses focus. */
-  const number = (name: NumberName) => {
+  const numberField = (name: NumberName) => {
     const field = form.field(name)
     const onChange = (value: number | null) => {
-      setLeft((all) => new Set([...all].filter((each) => each !== name)))
+      setLeftFields((all) => new Set([...all].filter((each) => each !== name)))
       field.onChange(value)
     }
     const onBlur = () => {
-      setLeft((all) => new Set([...all, name]))
+      setLeftFields((all) => new Set([...all, name]))
       field.onBlur()
     }
     return { ...field, onChange, onBlur }
   }
-  const typed = JSON.stringify(setupOf(form.values, details.setup))
+  const serializedSetup = JSON.stringify(toSetup(form.values, details.setup))
   // The preview beside it updates with every key.
-  useEffect(() => typing(JSON.parse(typed) as Head), [typing, typed])
+  useEffect(() => onTyping(JSON.parse(serializedSetup) as SetupHead), [onTyping, serializedSetup])
   const isTeam = details.registrationType === 'TEAM'
   return (
     <Form of={form} submit={t('saveAndOn')}>
-      <Kept keeping={auto.keeping} />
+      <AutoSaveStatus status={autoSave.keeping} />
       <Card className={styles.part} aria-label={t('what')}>
         <Field
           label={t('registrationName')}
@@ -91,16 +100,16 @@ export function SetupStep({ details, next, typing }: Props) {
       </Card>
       <Card className={styles.part} aria-label={t('places')}>
         <h2>{t('places')}</h2>
-        <NumberField label={t('placesInAll')} hint={t('placesHint')} {...number('places')} />
+        <NumberField label={t('placesInAll')} hint={t('placesHint')} {...numberField('places')} />
         <Checkbox label={t('waitingList')} hint={t('waitingListHint')} {...form.field('waitingList')} />
         {form.values.waitingList && (
-          <MoneyField label={t('deposit')} hint={t('depositHint')} {...number('depositInCents')} />
+          <MoneyField label={t('deposit')} hint={t('depositHint')} {...numberField('depositInCents')} />
         )}
         <Checkbox label={t('inviteOnly')} hint={t('inviteOnlyHint')} {...form.field('isInviteOnly')} />
       </Card>
       <Card className={styles.part} aria-label={t('payment')}>
         <h2>{t('payment')}</h2>
-        <PaidOnline registrationId={registrationId} />
+        <OnlinePayment registrationId={registrationId} />
         <Checkbox label={t('acceptBills')} hint={t('acceptBillsHint')} {...form.field('acceptBills')} />
         <Radios
           label={t('fee')}
@@ -111,10 +120,10 @@ export function SetupStep({ details, next, typing }: Props) {
           {...form.field('bears')}
         />
         <div className={styles.pair}>
-          <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...number('sibling')} />
+          <NumberField label={t('sibling')} hint={t('siblingHint')} digits={2} {...numberField('sibling')} />
         </div>
         <div className={styles.pair}>
-          <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...number('early')} />
+          <NumberField label={t('early')} hint={t('earlyHint')} digits={2} {...numberField('early')} />
           <DateField label={t('earlyUntil')} {...form.field('earlyUntil')} />
         </div>
       </Card>
@@ -126,7 +135,7 @@ export function SetupStep({ details, next, typing }: Props) {
 }
 
 /** The state of automatic saving. */
-function Kept({ keeping }: { keeping: Keeping }) {
+function AutoSaveStatus({ status }: { status: AutoSaveState }) {
   const t = useTexts('registrations', english)
   const texts = {
     kept: t('kept'),
@@ -135,11 +144,11 @@ function Kept({ keeping }: { keeping: Keeping }) {
     merged: t('merged'),
     emptied: t('emptied'),
     unfinished: t('unfinished'),
-    unkept: t('unkept', { why: keeping.why ?? '' }),
+    unkept: t('unkept', { why: status.why ?? '' }),
   }
   return (
-    <p role="status" className={classes(styles.saved, keeping.state === 'unkept' && styles.unsaved)}>
-      {texts[keeping.state]}
+    <p role="status" className={classes(styles.saved, status.state === 'unkept' && styles.unsaved)}>
+      {texts[status.state]}
     </p>
   )
 }

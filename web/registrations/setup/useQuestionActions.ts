@@ -3,7 +3,7 @@ import {
   isInformational,
   type Question,
   questionsFaults,
-  replacedBy,
+  replaceQuestion,
   titleIn,
 } from '#shared/rules/registrations/questions.ts'
 import { ApiProblem } from '../../api.ts'
@@ -13,8 +13,8 @@ import { confirm } from '../../kit/confirm.ts'
 import { showSnackbar } from '../../kit/Snackbar.tsx'
 import type { Details } from '../answers.ts'
 import english from '../texts.en.json'
-import { useIsAnother } from './useIsAnother.ts'
-import { useKeepQuestions } from './useKeepQuestions.ts'
+import { useAskIsNewQuestion } from './useAskIsNewQuestion.ts'
+import { useSaveQuestions } from './useSaveQuestions.ts'
 
 export const newQuestionId = () => `question-${newPart('')}`
 
@@ -28,20 +28,33 @@ export function useQuestionName() {
 export function useQuestionActions(details: Details) {
   const t = useTexts('registrations', english)
   const { registrationStatus, questions } = details
-  const nameOf = useQuestionName()
-  const isAnother = useIsAnother(details)
-  const { keep, changing, adding, typing, removing, replacing, latest, readAnew } = useKeepQuestions(details)
+  const toName = useQuestionName()
+  const askIsNewQuestion = useAskIsNewQuestion(details)
+  const {
+    keep: saveChange,
+    changing,
+    adding,
+    typing,
+    removing,
+    replacing,
+    latest,
+    readAnew: refetch,
+  } = useSaveQuestions(details)
 
   /** Relative, since an earlier move may still be in flight. */
   function move(from: number, to: number): void {
     const id = questions[from]?.id
-    void keep(changing, (list) => {
-      const at = list.findIndex((each) => each.id === id)
-      if (at === -1) return undefined
-      const next = list.toSpliced(at, 1).toSpliced(Math.max(at + to - from, 0), 0, ...list.slice(at, at + 1))
+    void saveChange(changing, (list) => {
+      const index = list.findIndex((each) => each.id === id)
+      if (index === -1) return undefined
+      const next = list
+        .toSpliced(index, 1)
+        .toSpliced(Math.max(index + to - from, 0), 0, ...list.slice(index, index + 1))
       // A conditional question must stay after the one it depends on.
-      const isBefore = Object.entries(questionsFaults(next)).some(([path, fault]) => fault && path.endsWith('.showIf'))
-      if (!isBefore) return next
+      const violatesOrder = Object.entries(questionsFaults(next)).some(
+        ([path, fault]) => fault && path.endsWith('.showIf'),
+      )
+      if (!violatesOrder) return next
       showSnackbar({ text: t('staysBehind'), tone: 'danger' })
       return undefined
     })
@@ -50,33 +63,39 @@ export function useQuestionActions(details: Details) {
   async function remove(question: Question): Promise<void> {
     if (questions.some(({ showIf }) => showIf?.questionId === question.id))
       return showSnackbar({ text: t('hungOn'), tone: 'danger' })
-    const isAsked = registrationStatus !== 'DRAFT' && !isInformational(question.answerType)
-    const lost = t(isAsked ? 'removeAskedLost' : 'removeLost')
-    const title = t('removeAsk', { name: nameOf(question) })
+    const isVisible = registrationStatus !== 'DRAFT' && !isInformational(question.answerType)
+    const lost = t(isVisible ? 'removeAskedLost' : 'removeLost')
+    const title = t('removeAsk', { name: toName(question) })
     if (await confirm({ title, lost, kept: t('removeKept'), yes: t('remove') }))
-      await keep(removing, (list) => list.filter(({ id }) => id !== question.id))
+      await saveChange(removing, (list) => list.filter(({ id }) => id !== question.id))
   }
 
-  /** Saves a question only if it is still as `seen`, so that somebody else's change is not overwritten unnoticed. */
-  async function save(question: Question, seen: Question, isNew: boolean): Promise<unknown> {
+  /** Saves a question only if it is still as `loaded`, so that somebody else's change is not overwritten unnoticed. */
+  async function save(question: Question, loaded: Question, isNew: boolean): Promise<unknown> {
     const { id } = question
-    const standsIn = (list: readonly Question[]) => list.find((each) => each.id === id)
-    if (!standsIn(latest().questions)) {
+    const findIn = (list: readonly Question[]) => list.find((each) => each.id === id)
+    if (!findIn(latest().questions)) {
       // Somebody else has removed it: it is added again only after a confirmation.
-      const ask = { title: t('goneAsk'), lost: t('goneLost'), kept: null, yes: t('askAgain'), kind: 'primary' } as const
-      if (!isNew && !(await confirm(ask))) return undefined
-      return keep(adding, (list) => [...list, question])
+      const confirmation = {
+        title: t('goneAsk'),
+        lost: t('goneLost'),
+        kept: null,
+        yes: t('askAgain'),
+        kind: 'primary',
+      } as const
+      if (!isNew && !(await confirm(confirmation))) return undefined
+      return saveChange(adding, (list) => [...list, question])
     }
-    function check(list: readonly Question[]) {
-      if (!dequal(standsIn(list), seen)) throw new ApiProblem('conflict', 412, t('questionsChanged'))
+    function checkUnchanged(list: readonly Question[]) {
+      if (!dequal(findIn(list), loaded)) throw new ApiProblem('conflict', 412, t('questionsChanged'))
     }
-    check(latest().questions)
-    const anew = await isAnother(seen, question)
-    if (anew === undefined) return undefined
+    checkUnchanged(latest().questions)
+    const isNewQuestion = await askIsNewQuestion(loaded, question)
+    if (isNewQuestion === undefined) return undefined
     try {
-      return await keep(anew ? replacing : typing, (list) => {
-        check(list)
-        return replacedBy(list, id, anew ? { ...question, id: newQuestionId() } : question)
+      return await saveChange(isNewQuestion ? replacing : typing, (list) => {
+        checkUnchanged(list)
+        return replaceQuestion(list, id, isNewQuestion ? { ...question, id: newQuestionId() } : question)
       })
     } catch (error) {
       if (!(error instanceof ApiProblem) || error.code !== 'too_large') throw error
@@ -85,5 +104,11 @@ export function useQuestionActions(details: Details) {
     }
   }
 
-  return { move, remove, save, add: (question: Question) => keep(changing, (list) => [...list, question]), readAnew }
+  return {
+    move,
+    remove,
+    save,
+    add: (question: Question) => saveChange(changing, (list) => [...list, question]),
+    readAnew: refetch,
+  }
 }

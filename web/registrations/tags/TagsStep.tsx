@@ -7,7 +7,7 @@ import { Card } from '../../kit/Card.tsx'
 import { confirm } from '../../kit/confirm.ts'
 import { Field } from '../../kit/Field.tsx'
 import { CloseIcon } from '../../kit/icons.tsx'
-import { useSettled } from '../../kit/useSettled.ts'
+import { useDebounced } from '../../kit/useDebounced.ts'
 import { newPart } from '../../api/newPart.ts'
 import { change, type Change, useSave } from '../../shell/useSave.ts'
 import { NextButton } from '../NextButton.tsx'
@@ -17,20 +17,24 @@ import type { Details } from '../answers.ts'
 
 const DETAILS = 'GET /rest-api/registration/step-details/{registrationId}'
 const SEARCH = 'GET /rest-api/registration/tag/search/{registrationId}'
-type Saved = Pick<Details, 'tags' | 'revision'>
+type SavedTags = Pick<Details, 'tags' | 'revision'>
 
 /** The tags that players get when they register here. */
 export function TagsStep({ details, next }: { details: Details; next: (() => void) | undefined }) {
   const t = useTexts('registrations', english)
   const { registrationId, tags } = details
-  const [typed, type] = useState('')
-  const filter = typed.trim()
-  const asked = useSettled(filter)
-  const found = useApi(SEARCH, { registrationId, query: asked ? { filter: asked } : {} }, { keepPreviousData: true })
-  const shown = (): Change<Saved>[] => [
-    change(DETAILS, { registrationId }, (known, saved?: Saved) => ({ ...known, ...saved })),
+  const [searchText, setSearchText] = useState('')
+  const filter = searchText.trim()
+  const settledFilter = useDebounced(filter)
+  const searchResult = useApi(
+    SEARCH,
+    { registrationId, query: settledFilter ? { filter: settledFilter } : {} },
+    { keepPreviousData: true },
+  )
+  const toCacheChanges = (): Change<SavedTags>[] => [
+    change(DETAILS, { registrationId }, (known, saved?: SavedTags) => ({ ...known, ...saved })),
   ]
-  const saving = { optimistic: shown, failed: problemText } as const
+  const saving = { optimistic: toCacheChanges, failed: problemText } as const
   const creating = useSave('POST /rest-api/registration/tag/create/{registrationId}', {
     ...saving,
     refreshes: [SEARCH],
@@ -43,19 +47,19 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
   })
   async function create() {
     const body = { tagId: `${organizationOf(registrationId)}.${newPart('g')}`, name: filter }
-    if (await creating.save({ registrationId, body })) type('')
+    if (await creating.save({ registrationId, body })) setSearchText('')
   }
   async function remove({ id, name }: { id: string; name: string }) {
     if (await confirm({ title: t('deleteTagAsk', { name }), lost: t('deleteTagLost'), yes: t('delete') }))
       await deleting.save({ registrationId, tagId: id })
   }
-  const others = (found.data?.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
+  const otherTags = (searchResult.data?.tags ?? []).filter(({ id }) => tags.every((tag) => tag.id !== id))
   // Offered only after the search for exactly this text, since such a tag may exist.
   const isNew =
     filter !== '' &&
-    asked === filter &&
-    !found.isLoading &&
-    (found.data?.tags ?? []).every(({ name }) => name.toLowerCase() !== filter.toLowerCase())
+    settledFilter === filter &&
+    !searchResult.isLoading &&
+    (searchResult.data?.tags ?? []).every(({ name }) => name.toLowerCase() !== filter.toLowerCase())
   return (
     <div className={styles.parts}>
       <Card className={styles.part} aria-label={t('tags')}>
@@ -76,7 +80,7 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
             ))}
           </ul>
         )}
-        <Field label={t('findTag')} autoComplete="off" value={typed} onChange={type} />
+        <Field label={t('findTag')} autoComplete="off" value={searchText} onChange={setSearchText} />
         {isNew && (
           <div className={styles.buttons}>
             <Button busy={creating.saving} onClick={() => void create()}>
@@ -85,7 +89,7 @@ export function TagsStep({ details, next }: { details: Details; next: (() => voi
           </div>
         )}
         <ul className={styles.list} aria-label={t('otherTags')}>
-          {others.slice(0, 20).map((tag) => (
+          {otherTags.slice(0, 20).map((tag) => (
             <li key={tag.id} className={styles.row}>
               <span className={styles.what}>{tag.name}</span>
               <span className={styles.buttons}>

@@ -1,4 +1,4 @@
-import { overTime } from '#shared/rules/registrations/tracking.ts'
+import { sumsByPeriod } from '#shared/rules/registrations/tracking.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
 import { Card } from '../../kit/Card.tsx'
@@ -22,8 +22,8 @@ export function Totals({ registrationId }: { registrationId: string }) {
       failed={t('totalsFailed')}
     >
       {({ registered, paying, waiting, priceInCents, days, options }) => {
-        const { by, sums } = overTime(days)
-        const nameOf = (day: string) => (by === 'day' ? dateText(day) : t('weekOf', { day: dateText(day) }))
+        const { by, sums } = sumsByPeriod(days)
+        const toPeriodName = (day: string) => (by === 'day' ? dateText(day) : t('weekOf', { day: dateText(day) }))
         return (
           <Card className={styles.part} aria-label={t('step_track')}>
             <dl className={styles.figures}>
@@ -48,7 +48,7 @@ export function Totals({ registrationId }: { registrationId: string }) {
                     kind="bar"
                     label={t(`chartPeople_${by}`)}
                     head={t(by)}
-                    rows={sums.map(({ day, registered: count }) => ({ name: nameOf(day), values: { count } }))}
+                    rows={sums.map(({ day, registered: count }) => ({ name: toPeriodName(day), values: { count } }))}
                     series={[{ key: 'count', label: t('REGISTERED') }]}
                     format={(value) => numberText(value)}
                   />
@@ -56,7 +56,7 @@ export function Totals({ registrationId }: { registrationId: string }) {
                     kind="bar"
                     label={t(`chartMoney_${by}`)}
                     head={t(by)}
-                    rows={sums.map(({ day, priceInCents: cents }) => ({ name: nameOf(day), values: { cents } }))}
+                    rows={sums.map(({ day, priceInCents: cents }) => ({ name: toPeriodName(day), values: { cents } }))}
                     series={[{ key: 'cents', label: t('money'), color: 'success' }]}
                     format={(value) => moneyText(value)}
                   />

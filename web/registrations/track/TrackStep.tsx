@@ -17,12 +17,12 @@ import { Loaded } from '../../shell/Loaded.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import styles from '../Registrations.module.css'
 import english from '../texts.en.json'
-import type { Details, Line } from '../answers.ts'
-import { nameOf } from './called.ts'
-import { Cancel } from './Cancel.tsx'
-import { Change } from './Change.tsx'
-import { Entry } from './Entry.tsx'
-import { MoveTo } from './MoveTo.tsx'
+import type { Details, RegistrationEntry } from '../answers.ts'
+import { toFullName } from './entryName.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import { ChangeDialog } from './ChangeDialog.tsx'
+import { EntryDetails } from './EntryDetails.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
 import { Totals } from './Totals.tsx'
 import { useColumns } from './useColumns.tsx'
 
@@ -35,42 +35,45 @@ export function TrackStep({ details }: { details: Details }) {
   return (
     <div className={styles.parts}>
       <Totals registrationId={registrationId} />
-      <Entries details={details} />
+      <EntryTable details={details} />
     </div>
   )
 }
 
-function Entries({ details }: { details: Details }) {
+function EntryTable({ details }: { details: Details }) {
   const t = useTexts('registrations', english)
   const { registrationId } = details
   const [trackType, setType] = useState<TrackType | ''>('')
   const [filter, setFilter] = useState('')
   /** The cursors of the pages that were turned to; the first page has none. */
-  const [turned, turn] = useState<readonly string[]>([])
-  const page = turned.length
-  const after = turned.at(-1)
-  const [opened, open] = useState<Opened>()
-  const close = () => open(undefined)
-  const move = useMove(registrationId)
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const page = cursors.length
+  const cursor = cursors.at(-1)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const closeDialog = () => setOpenDialog(undefined)
+  const moveEntry = useMove(registrationId)
   const query = { ...(trackType && { trackType }), ...(filter.trim() && { filter: filter.trim() }) }
-  const input = { registrationId, query: { ...query, page: String(page), ...(after !== undefined && { after }) } }
+  const input = {
+    registrationId,
+    query: { ...query, page: String(page), ...(cursor !== undefined && { after: cursor }) },
+  }
   const read = useApi(TRACK, input, { handles: ['failures'], keepPreviousData: true })
   const columns = useColumns(details)
   const isFiltered = filter.trim() !== '' || trackType !== ''
-  const lineOf = (dialog: Opened['dialog']) => (opened?.dialog === dialog ? opened.line : undefined)
-  const entry = lineOf('entry')
-  const itemsOf = (line: Line, ways: ReturnType<typeof waysUp>) => [
-    { label: t('openEntry', { name: nameOf(line) }), run: () => open({ dialog: 'entry', line }) },
-    (line.waits || line.trackType === 'REGISTERED') && {
+  const entryFor = (dialog: OpenDialog['dialog']) => (openDialog?.dialog === dialog ? openDialog.entry : undefined)
+  const shownEntry = entryFor('entry')
+  const toMenuItems = (entry: RegistrationEntry, moves: ReturnType<typeof findMoves>) => [
+    { label: t('openEntry', { name: toFullName(entry) }), run: () => setOpenDialog({ dialog: 'entry', entry }) },
+    (entry.waits || entry.trackType === 'REGISTERED') && {
       label: t('change'),
-      run: () => open({ dialog: 'change', line }),
+      run: () => setOpenDialog({ dialog: 'change', entry }),
     },
-    line.waits && { label: t('moveTo'), run: () => open({ dialog: 'move', line }) },
-    ...ways.map(([label, to]) => ({ label: t(label), run: () => move(line, to) })),
-    line.trackType !== 'CANCELLED' && {
+    entry.waits && { label: t('moveTo'), run: () => setOpenDialog({ dialog: 'move', entry }) },
+    ...moves.map(([label, target]) => ({ label: t(label), run: () => moveEntry(entry, target) })),
+    entry.trackType !== 'CANCELLED' && {
       label: t('takeOff'),
       danger: true,
-      run: () => open({ dialog: 'cancel', line }),
+      run: () => setOpenDialog({ dialog: 'cancel', entry }),
     },
   ]
   return (
@@ -80,9 +83,9 @@ function Entries({ details }: { details: Details }) {
         <SearchField
           label={t('searchPlayers')}
           value={filter}
-          onChange={(typed) => {
-            setFilter(typed)
-            turn([])
+          onChange={(text) => {
+            setFilter(text)
+            setCursors([])
           }}
         />
         <Select
@@ -90,7 +93,7 @@ function Entries({ details }: { details: Details }) {
           value={trackType}
           onChange={(value) => {
             setType(value)
-            turn([])
+            setCursors([])
           }}
           options={[
             { value: '' as const, label: t('anyStatus') },
@@ -115,7 +118,7 @@ function Entries({ details }: { details: Details }) {
                 onClick={() => {
                   setFilter('')
                   setType('')
-                  turn([])
+                  setCursors([])
                 }}
               >
                 {t('showEverybody')}
@@ -133,27 +136,29 @@ function Entries({ details }: { details: Details }) {
               rows={entries}
               columns={columns}
               keyOf={({ registrationPlayerId }) => registrationPlayerId}
-              nameOf={nameOf}
-              actions={(line) => <Menu about={nameOf(line)} items={itemsOf(line, waysUp(entries, line, page))} />}
+              nameOf={toFullName}
+              actions={(entry) => (
+                <Menu about={toFullName(entry)} items={toMenuItems(entry, findMoves(entries, entry, page))} />
+              )}
             />
             {entries.length === 0 && next !== null && <p className={styles.muted}>{t('noneSoFar')}</p>}
             {/* While the next page loads, the previous page or filter result stays. */}
-            <Pages turned={turned} turn={turn} next={next} busy={read.isLoading} />
+            <Pages cursors={cursors} setCursors={setCursors} next={next} busy={read.isLoading} />
           </>
         )}
       </Loaded>
-      <Dialog opened={entry !== undefined} close={close} title={entry ? nameOf(entry) : ''}>
-        {entry && <Entry details={details} playerId={playerOf(entry.registrationPlayerId)} />}
+      <Dialog opened={shownEntry !== undefined} close={closeDialog} title={shownEntry ? toFullName(shownEntry) : ''}>
+        {shownEntry && <EntryDetails details={details} playerId={playerOf(shownEntry.registrationPlayerId)} />}
       </Dialog>
-      <Change details={details} line={lineOf('change')} close={close} />
-      <MoveTo registrationId={registrationId} line={lineOf('move')} close={close} />
-      <Cancel details={details} line={lineOf('cancel')} close={close} />
+      <ChangeDialog details={details} entry={entryFor('change')} close={closeDialog} />
+      <MoveDialog registrationId={registrationId} entry={entryFor('move')} close={closeDialog} />
+      <CancelDialog details={details} entry={entryFor('cancel')} close={closeDialog} />
     </Card>
   )
 }
 
 /** The open dialog and its entry. */
-type Opened = { dialog: 'entry' | 'change' | 'move' | 'cancel'; line: Line }
+type OpenDialog = { dialog: 'entry' | 'change' | 'move' | 'cancel'; entry: RegistrationEntry }
 
 /** Moves a waiting player to another place on the waiting list. */
 function useMove(registrationId: string) {
@@ -163,32 +168,32 @@ function useMove(registrationId: string) {
     saved: t('moved'),
     failed: problemText,
   })
-  return ({ registrationPlayerId }: Line, to: Way) =>
+  return ({ registrationPlayerId }: RegistrationEntry, target: MoveTarget) =>
     void save({
       registrationId,
-      body: { registrationPlayerId, ...('before' in to ? { before: to.before.registrationPlayerId } : to) },
+      body: { registrationPlayerId, ...('before' in target ? { before: target.before.registrationPlayerId } : target) },
     })
 }
 
 type PagesProps = {
-  turned: readonly string[]
-  turn: (turned: readonly string[]) => void
+  cursors: readonly string[]
+  setCursors: (turned: readonly string[]) => void
   next: string | null
   busy: boolean
 }
 /** Buttons for the previous and next page, if there is more than one. */
-function Pages({ turned, turn, next, busy }: PagesProps) {
+function Pages({ cursors, setCursors, next, busy }: PagesProps) {
   const t = useTexts('registrations', english)
-  const isFirst = turned.length === 0
+  const isFirst = cursors.length === 0
   if (next === null && isFirst) return null
   return (
     <div className={styles.buttons}>
-      <Button onClick={() => turn(turned.slice(0, -1))} {...(isFirst && { disabledReason: t('firstPage') })}>
+      <Button onClick={() => setCursors(cursors.slice(0, -1))} {...(isFirst && { disabledReason: t('firstPage') })}>
         {t('newer')}
       </Button>
       <Button
         busy={busy}
-        onClick={() => next !== null && turn([...turned, next])}
+        onClick={() => next !== null && setCursors([...cursors, next])}
         {...(next === null && { disabledReason: t('lastPage') })}
       >
         {t('older')}
@@ -197,14 +202,14 @@ function Pages({ turned, turn, next, busy }: PagesProps) {
   )
 }
 
-type Way = { before: Line } | { place: number }
+type MoveTarget = { before: RegistrationEntry } | { place: number }
 /** Where a waiting player can be moved: before the one above on this page, or to the front of the whole list. */
-function waysUp(entries: readonly Line[], line: Line, page: number) {
-  const waiting = entries.filter(({ waits }) => waits)
-  const at = waiting.indexOf(line)
-  const above = waiting[at - 1]
-  const ways: ['moveFirst' | 'moveUp', Way][] = []
-  if (above) ways.push(['moveUp', { before: above }])
-  if (line.waits && (at > 1 || page > 0)) ways.push(['moveFirst', { place: 1 }])
-  return ways
+function findMoves(entries: readonly RegistrationEntry[], entry: RegistrationEntry, page: number) {
+  const waitingEntries = entries.filter(({ waits }) => waits)
+  const index = waitingEntries.indexOf(entry)
+  const previousEntry = waitingEntries[index - 1]
+  const moves: ['moveFirst' | 'moveUp', MoveTarget][] = []
+  if (previousEntry) moves.push(['moveUp', { before: previousEntry }])
+  if (entry.waits && (index > 1 || page > 0)) moves.push(['moveFirst', { place: 1 }])
+  return moves
 }

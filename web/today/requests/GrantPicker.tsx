@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { fold, isTextFound, words } from '#shared/rules/folded.ts'
+import { fold, matchesText, words } from '#shared/rules/textMatching.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { useApi } from '../../api.ts'
 import { useTexts } from '../../i18n.ts'
@@ -10,15 +10,15 @@ import { Skeleton, Skeletons } from '../../kit/Skeleton.tsx'
 import { ErrorState } from '../../kit/States.tsx'
 import texts from '../texts.en.json'
 import styles from './Requests.module.css'
-import type { Closing } from './useClosing.ts'
+import type { RequestAction } from './useRequestActions.ts'
 import { useEditableTeams } from './useEditableTeams.ts'
 
-type Grant = Extract<Closing, { does: 'grant' }>
+type Grant = Extract<RequestAction, { does: 'grant' }>
 type Props = {
   /** The name of the person asking. */
   name: string
   /** The initial search: the player they asked for. */
-  wanted: string
+  searchedName: string
   /** The team they named. */
   teamName: string | null
   onGrant: (grant: Grant, player: string) => void
@@ -29,12 +29,12 @@ type Props = {
 const maxShown = 6
 
 /** Grants access to a player as family or follower, saying what each can see, in one tap. */
-export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props) {
+export function GrantPicker({ name, searchedName, teamName, onGrant, onClose }: Props) {
   const t = useTexts('today', texts)
   const teams = useEditableTeams()
-  const [chosen, setChosen] = useState<string>()
-  const named = teams.find((team) => teamName !== null && fold(team.name) === fold(teamName))
-  const teamId = chosen ?? named?.id ?? teams[0]?.id
+  const [chosenTeamId, setChosenTeamId] = useState<string>()
+  const namedTeam = teams.find((team) => teamName !== null && fold(team.name) === fold(teamName))
+  const teamId = chosenTeamId ?? namedTeam?.id ?? teams[0]?.id
   const selectId = useId()
   if (teamId === undefined) return <p className={styles.hint}>{t('noTeamToGrant')}</p>
   return (
@@ -42,7 +42,7 @@ export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props)
       {teams.length > 1 && (
         <p className={styles.team}>
           <label htmlFor={selectId}>{t('team')}</label>
-          <select id={selectId} value={teamId} onChange={({ target }) => setChosen(target.value)}>
+          <select id={selectId} value={teamId} onChange={({ target }) => setChosenTeamId(target.value)}>
             {teams.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -51,7 +51,7 @@ export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props)
           </select>
         </p>
       )}
-      <Players key={teamId} teamId={teamId} wanted={wanted} onGrant={onGrant} />
+      <GrantablePlayers key={teamId} teamId={teamId} searchedName={searchedName} onGrant={onGrant} />
       <p className={styles.hint}>{t('asParentMeans', { name })}</p>
       <p className={styles.hint}>{t('asFollowerMeans', { name })}</p>
       <div>
@@ -63,35 +63,39 @@ export function GrantPicker({ name, wanted, teamName, onGrant, onClose }: Props)
   )
 }
 
-function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> & { teamId: string }) {
+function GrantablePlayers({
+  teamId,
+  searchedName,
+  onGrant,
+}: Pick<Props, 'searchedName' | 'onGrant'> & { teamId: string }) {
   const t = useTexts('today', texts)
   const { data, error, isValidating, mutate } = useApi(
     'GET /api/v1/team/{teamId}',
     { teamId },
     { handles: ['failures'] },
   )
-  const [typed, setTyped] = useState<string>()
+  const [searchText, setSearchText] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const players = data?.players ?? []
-  const found = matching(players, typed ?? wanted)
+  const matches = filterByName(players, searchText ?? searchedName)
   // If nobody matches the request, list all players.
-  const shown = typed === undefined && found.length === 0 ? players : found
+  const shownPlayers = searchText === undefined && matches.length === 0 ? players : matches
   if (error && !data)
     return (
       <ErrorState title={t('rosterFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} busy={isValidating} />
     )
   return (
     <>
-      <Field ref={field} label={t('findPlayer')} value={typed ?? ''} autoComplete="off" onChange={setTyped} />
+      <Field ref={field} label={t('findPlayer')} value={searchText ?? ''} autoComplete="off" onChange={setSearchText} />
       {!data && (
         <Skeletons label={t('rosterLoading')}>
           <Skeleton height="44px" />
         </Skeletons>
       )}
-      {data && shown.length === 0 && <p role="status">{t('nobodyFound')}</p>}
+      {data && shownPlayers.length === 0 && <p role="status">{t('nobodyFound')}</p>}
       <ul className={styles.found} aria-label={t('players')}>
-        {shown.slice(0, maxShown).map((player) => (
+        {shownPlayers.slice(0, maxShown).map((player) => (
           <li key={player.id}>
             <span className={styles.player}>
               <Avatar name={fullName(player)} id={player.id} size="small" />
@@ -110,13 +114,18 @@ function Players({ teamId, wanted, onGrant }: Pick<Props, 'wanted' | 'onGrant'> 
           </li>
         ))}
       </ul>
-      {shown.length > maxShown && <p className={styles.hint}>{t('morePlayers', { count: shown.length - maxShown })}</p>}
+      {shownPlayers.length > maxShown && (
+        <p className={styles.hint}>{t('morePlayers', { count: shownPlayers.length - maxShown })}</p>
+      )}
     </>
   )
 }
 
 /** The players whose names have a word starting with each word of the query. */
-function matching<Player extends { firstName: string; lastName: string }>(players: readonly Player[], text: string) {
-  const wanted = words(fold(text))
-  return players.filter((player) => isTextFound(fullName(player), wanted))
+function filterByName<Player extends { firstName: string; lastName: string }>(
+  players: readonly Player[],
+  text: string,
+) {
+  const queryWords = words(fold(text))
+  return players.filter((player) => matchesText(fullName(player), queryWords))
 }

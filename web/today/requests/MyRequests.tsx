@@ -4,7 +4,7 @@ import { dayText, readerZone } from '../../kit/format.ts'
 import texts from '../texts.en.json'
 import styles from './Requests.module.css'
 
-const states = { waiting: 'waiting', granted: 'granted', declined: 'wasDeclined' } as const
+const stateTexts = { waiting: 'waiting', granted: 'granted', declined: 'wasDeclined' } as const
 
 /** The reader's own access requests and their outcome. */
 export function MyRequests() {
@@ -17,7 +17,7 @@ export function MyRequests() {
       {data.requests.map(({ id, to, playerName, teamName, askedAt, state }) => (
         <li key={id}>
           {t('askedAbout', { to, day: dayText(askedAt, readerZone()), about: playerName ?? teamName ?? '' })}{' '}
-          <strong>{t(states[state])}</strong>
+          <strong>{t(stateTexts[state])}</strong>
         </li>
       ))}
     </ul>

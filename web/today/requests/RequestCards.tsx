@@ -8,38 +8,38 @@ import styles from './Requests.module.css'
 import texts from '../texts.en.json'
 import type { Requests } from '../useNotifications.ts'
 import { GrantPicker } from './GrantPicker.tsx'
-import { type Closing, useClosing } from './useClosing.ts'
+import { type RequestAction, useRequestActions } from './useRequestActions.ts'
 
-type Props = { requests: Requests; forget: (id: string) => void }
+type Props = { requests: Requests; onClosed: (id: string) => void }
 
 /** The access requests to a coach: who asks, for whom and since when, with buttons to respond. */
-export function RequestCards({ requests, forget }: Props) {
+export function RequestCards({ requests, onClosed }: Props) {
   const t = useTexts('today', texts)
   const list = useRef<HTMLUListElement>(null)
   const [players, setPlayers] = useState<ReadonlyMap<string, string>>(new Map())
-  const { closingOf, close, undo, hold, release } = useClosing({
-    gone: (id) => {
+  const { findAction, close, undo, hold, release } = useRequestActions({
+    onClosed: (id) => {
       // If focus is on the removed card, keep it within the list.
       if (list.current?.contains(document.activeElement)) list.current.focus()
-      forget(id)
+      onClosed(id)
     },
-    failed: (problem) =>
-      problem.told || showSnackbar({ text: `${t('requestStays')} ${problemText(problem)}`, tone: 'danger' }),
+    onFailure: (problem) =>
+      problem.isReported || showSnackbar({ text: `${t('requestStays')} ${problemText(problem)}`, tone: 'danger' }),
   })
   if (requests.length === 0) return null
   return (
     <ul className={styles.list} aria-label={t('requests')} ref={list} tabIndex={-1}>
       {requests.map((request) => {
-        const closing = closingOf(request.id)
+        const action = findAction(request.id)
         const name = request.from.name || t('somebody')
-        return closing ? (
-          <Closed
+        return action ? (
+          <ClosedRequest
             key={request.id}
-            text={t(closedTexts[closing.does === 'grant' ? closing.relation : closing.does], {
+            text={t(actionTexts[action.does === 'grant' ? action.relation : action.does], {
               name,
               player: players.get(request.id) ?? '',
             })}
-            sending={closing.sending}
+            isSending={action.sending}
             onUndo={() => undo(request.id)}
             onHold={() => hold(request.id)}
             onRelease={() => release(request.id)}
@@ -49,9 +49,9 @@ export function RequestCards({ requests, forget }: Props) {
             key={request.id}
             request={request}
             name={name}
-            onClose={(closing, player = '') => {
-              setPlayers((all) => new Map(all).set(request.id, player))
-              close(request.id, closing)
+            onClose={(action, player = '') => {
+              setPlayers((previous) => new Map(previous).set(request.id, player))
+              close(request.id, action)
             }}
           />
         )
@@ -60,7 +60,7 @@ export function RequestCards({ requests, forget }: Props) {
   )
 }
 
-const closedTexts = {
+const actionTexts = {
   own: 'letInAsParent',
   following: 'letInAsFollower',
   decline: 'declined',
@@ -70,14 +70,14 @@ const closedTexts = {
 type CardProps = {
   request: Requests[number]
   name: string
-  onClose: (closing: Closing, player?: string) => void
+  onClose: (closing: RequestAction, player?: string) => void
 }
 
 function RequestCard({ request, name, onClose }: CardProps) {
   const { from, playerName, teamName, askedAt } = request
   const t = useTexts('today', texts)
   const id = useId()
-  const [picking, setPicking] = useState(false)
+  const [isPicking, setIsPicking] = useState(false)
   return (
     <Card as="li" aria-labelledby={id}>
       <h3 id={id} className={styles.title}>
@@ -93,17 +93,17 @@ function RequestCard({ request, name, onClose }: CardProps) {
           {from.email}
         </a>
       )}
-      {picking ? (
+      {isPicking ? (
         <GrantPicker
           name={name}
-          wanted={playerName ?? ''}
+          searchedName={playerName ?? ''}
           teamName={teamName}
           onGrant={onClose}
-          onClose={() => setPicking(false)}
+          onClose={() => setIsPicking(false)}
         />
       ) : (
         <div className={styles.actions}>
-          <Button kind="primary" onClick={() => setPicking(true)} aria-describedby={id}>
+          <Button kind="primary" onClick={() => setIsPicking(true)} aria-describedby={id}>
             {t('letIn')}
           </Button>
           <Button onClick={() => onClose({ does: 'decline' })} aria-describedby={id}>
@@ -125,23 +125,29 @@ const Fact = ({ name, value }: { name: string; value: string }) => (
   </div>
 )
 
-type ClosedProps = { text: string; sending: boolean; onUndo: () => void; onHold: () => void; onRelease: () => void }
+type ClosedRequestProps = {
+  text: string
+  isSending: boolean
+  onUndo: () => void
+  onHold: () => void
+  onRelease: () => void
+}
 
 /** The action taken, while it can still be undone. */
-function Closed({ text, sending, onUndo, onHold, onRelease }: ClosedProps) {
+function ClosedRequest({ text, isSending, onUndo, onHold, onRelease }: ClosedRequestProps) {
   const t = useTexts('today', texts)
   const card = useRef<HTMLDivElement>(null)
   // Keep focus here after the action.
   useEffect(() => card.current?.querySelector('button')?.focus(), [])
   useEffect(() => {
     // The Undo button is gone, and focus with it.
-    if (sending && document.activeElement === document.body) card.current?.focus({ preventScroll: true })
-  }, [sending])
+    if (isSending && document.activeElement === document.body) card.current?.focus({ preventScroll: true })
+  }, [isSending])
   return (
     <Card as="li">
       <div className={styles.takenOff} ref={card} tabIndex={-1}>
         <p role="status">{text}</p>
-        {!sending && (
+        {!isSending && (
           <Button
             kind="quiet"
             onClick={onUndo}

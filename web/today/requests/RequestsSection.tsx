@@ -6,12 +6,12 @@ import type { Requests } from '../useNotifications.ts'
 import { RequestCards } from './RequestCards.tsx'
 import styles from './Requests.module.css'
 
-type Props = { requests: Requests; forget: (id: string) => void; startsOpen: boolean }
+type Props = { requests: Requests; onClosed: (id: string) => void; startsOpen: boolean }
 
 /** The access requests to a coach, collapsed to a line with their number. */
-export function RequestsSection({ requests, forget, startsOpen }: Props) {
+export function RequestsSection({ requests, onClosed, startsOpen }: Props) {
   const t = useTexts('today', texts)
-  const [open, setOpen] = useState(startsOpen)
+  const [isOpen, setIsOpen] = useState(startsOpen)
   const listId = useId()
   return (
     <section className={styles.section} data-passing>
@@ -19,16 +19,16 @@ export function RequestsSection({ requests, forget, startsOpen }: Props) {
         <button
           type="button"
           className={styles.opener}
-          aria-expanded={open}
+          aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setOpen(!open)}
+          onClick={() => setIsOpen(!isOpen)}
         >
           <PeopleIcon size={20} />
           <span>{t('requestCount', { count: requests.length })}</span>
-          {open ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
+          {isOpen ? <ChevronUpIcon size={20} /> : <ChevronDownIcon size={20} />}
         </button>
       </h2>
-      <div id={listId}>{open && <RequestCards requests={requests} forget={forget} />}</div>
+      <div id={listId}>{isOpen && <RequestCards requests={requests} onClosed={onClosed} />}</div>
     </section>
   )
 }

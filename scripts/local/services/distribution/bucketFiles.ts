@@ -16,18 +16,19 @@ export function bucketFiles(buckets: Buckets): Files {
         return undefined
       }
       const { etag, headers, modified } = object
-      const known = read.get(place)
-      const body = known?.etag === etag ? known.body : buffer(object.body())
+      const cached = read.get(place)
+      const body = cached?.etag === etag ? cached.body : buffer(object.body())
       read.set(place, { etag, body })
       return { body: await body, headers: { ...headers, etag, 'last-modified': new Date(modified).toUTCString() } }
     },
     async put(bucket, key, body, headers) {
-      const present = buckets.get(bucket, key)
+      const storedObject = buckets.get(bucket, key)
       const etag = `"${createHash('md5').update(body).digest('hex')}"`
       // An identical file keeps its date, as with `aws s3 sync`.
-      const same =
-        present?.etag === etag && Object.entries(headers).every(([name, value]) => present.headers[name] === value)
-      if (!same) await buckets.put(bucket, key, body, headers)
+      const isUnchanged =
+        storedObject?.etag === etag &&
+        Object.entries(headers).every(([name, value]) => storedObject.headers[name] === value)
+      if (!isUnchanged) await buckets.put(bucket, key, body, headers)
     },
     keys: async (bucket) => buckets.list(bucket),
     async remove(bucket, key) {

@@ -41,12 +41,12 @@ function decode(key: string): string | undefined {
   }
 }
 
-function isKnown(asked: Record<string, string>, file: Record<string, string>): boolean {
-  const tags = asked['if-none-match']
+function isKnown(requestHeaders: Record<string, string>, file: Record<string, string>): boolean {
+  const tags = requestHeaders['if-none-match']
   // The viewer may have the compressed file, whose ETag CloudFront has made weak.
   if (tags) return tags.split(/, */).some((tag) => tag === '*' || tag.replace(/^W\//, '') === file.etag)
-  const since = Date.parse(asked['if-modified-since'] ?? '')
-  return Date.parse(file['last-modified'] ?? '') <= since
+  const modifiedSince = Date.parse(requestHeaders['if-modified-since'] ?? '')
+  return Date.parse(file['last-modified'] ?? '') <= modifiedSince
 }
 
 /** Returns a test for the object keys that the bucket's policy lets CloudFront read. */

@@ -36,8 +36,8 @@ export function viewerFunction(assembly: Assembly, resource: Resource): ViewerFu
     FunctionCode: string
     FunctionConfig: { KeyValueStoreAssociations?: unknown[] }
   }>(resource.stack, resource.properties)
-  const known = ['AutoPublish', 'FunctionCode', 'FunctionConfig', 'FunctionMetadata', 'Name', 'Tags']
-  rejectUnknownProperties(resource.properties, known, describeResource(resource))
+  const knownProperties = ['AutoPublish', 'FunctionCode', 'FunctionConfig', 'FunctionMetadata', 'Name', 'Tags']
+  rejectUnknownProperties(resource.properties, knownProperties, describeResource(resource))
   if (FunctionConfig.KeyValueStoreAssociations?.length) {
     throw new StartError(
       `The CloudFront Function ${resource.logicalId} uses a key value store, which the local distribution has not.`,
@@ -87,13 +87,13 @@ export function viewerEvent(
 }
 
 /** The request as changed by the function, which cannot change the method or the body. */
-export function changedRequest(request: HttpRequest, wanted: CloudFrontRequest): HttpRequest {
-  const cookie = writePairs(wanted.cookies, '; ')
-  const headers = Object.entries(wanted.headers).map(([name, { value }]) => [name.toLowerCase(), value])
+export function changedRequest(request: HttpRequest, result: CloudFrontRequest): HttpRequest {
+  const cookie = writePairs(result.cookies, '; ')
+  const headers = Object.entries(result.headers).map(([name, { value }]) => [name.toLowerCase(), value])
   return {
     ...request,
-    path: wanted.uri,
-    query: writePairs(wanted.querystring, '&'),
+    path: result.uri,
+    query: writePairs(result.querystring, '&'),
     headers: { ...Object.fromEntries(headers), ...(cookie && { cookie }) },
   }
 }
@@ -127,9 +127,9 @@ function readPairs(text: string, separator: string | RegExp): Values {
     const equals = pair.indexOf('=')
     const name = equals < 0 ? pair : pair.slice(0, equals)
     const value = equals < 0 ? '' : pair.slice(equals + 1)
-    const before = values[name]
-    values[name] = before
-      ? { ...before, multiValue: [...(before.multiValue ?? [{ value: before.value }]), { value }] }
+    const previous = values[name]
+    values[name] = previous
+      ? { ...previous, multiValue: [...(previous.multiValue ?? [{ value: previous.value }]), { value }] }
       : { value }
   }
   return values
@@ -137,7 +137,7 @@ function readPairs(text: string, separator: string | RegExp): Values {
 
 function writePairs(values: Values, separator: string): string {
   const pairs = Object.entries(values).flatMap(([name, { value, multiValue }]) =>
-    (multiValue ?? [{ value }]).map((one) => (one.value === '' ? name : `${name}=${one.value}`)),
+    (multiValue ?? [{ value }]).map((entry) => (entry.value === '' ? name : `${name}=${entry.value}`)),
   )
   return pairs.join(separator)
 }

@@ -39,23 +39,23 @@ export function compressor(): (
   accepted: string | undefined,
   encodings: readonly Encoding[],
 ) => Promise<HttpResponse> {
-  const kept = new Map<string, Promise<Buffer>>()
+  const compressedFiles = new Map<string, Promise<Buffer>>()
   return async (answer, accepted = '', encodings) => {
     const { status, headers, body } = answer
-    const encoding = encodings.find((one) =>
-      new RegExp(`(^|[ ,])${one}\\s*(,|;(?!\\s*q=0(\\.0*)?\\s*(,|$))|$)`).test(accepted),
+    const encoding = encodings.find((candidate) =>
+      new RegExp(`(^|[ ,])${candidate}\\s*(,|;(?!\\s*q=0(\\.0*)?\\s*(,|$))|$)`).test(accepted),
     )
     const type =
       String(headers['content-type'] ?? '')
         .split(';')[0]
         ?.trim() ?? ''
-    const fits = status === 200 && TYPES.has(type) && body.length >= SMALLEST && body.length <= LARGEST
-    if (!encoding || !fits || headers['content-encoding']) return answer
+    const isCompressible = status === 200 && TYPES.has(type) && body.length >= SMALLEST && body.length <= LARGEST
+    if (!encoding || !isCompressible || headers['content-encoding']) return answer
 
     const etag = headers.etag
     const key = `${encoding} ${String(etag)}`
-    const compressed = kept.get(key) ?? encoders[encoding](body)
-    if (etag) kept.set(key, compressed)
+    const compressed = compressedFiles.get(key) ?? encoders[encoding](body)
+    if (etag) compressedFiles.set(key, compressed)
     return {
       status,
       headers: {

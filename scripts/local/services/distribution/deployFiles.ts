@@ -27,7 +27,7 @@ export async function deployFiles(assembly: Assembly, files: Files): Promise<voi
   for (const resource of assembly.ofType('Custom::CDKBucketDeployment')) await deploy(assembly, resource, files)
 }
 
-const KNOWN = [
+const KNOWN_PROPERTIES = [
   ...'DestinationBucketKeyPrefix DestinationBucketName Exclude Extract Include Prune'.split(' '),
   ...'SourceMarkers SourceMarkersConfig SourceObjectKeys SystemMetadata'.split(' '),
   // These have no effect locally, where nothing is cached and no deployment is removed.
@@ -37,7 +37,7 @@ const KNOWN = [
 
 async function deploy(assembly: Assembly, resource: Resource, files: Files): Promise<void> {
   const deployment = assembly.resolve<Deployment>(resource.stack, resource.properties)
-  rejectUnknownProperties(deployment, KNOWN, describeResource(resource))
+  rejectUnknownProperties(deployment, KNOWN_PROPERTIES, describeResource(resource))
   const { DestinationBucketName: bucket, SystemMetadata = {}, Prune = true, Extract = true } = deployment
   if (!Extract)
     throw new StartError(`${resource.logicalId} deploys an archive as it is, which the local cloud does not.`)
@@ -57,22 +57,23 @@ async function deploy(assembly: Assembly, resource: Resource, files: Files): Pro
     )
     for (const name of await filesUnder(folder)) contents.set(name, replace(await readFile(join(folder, name))))
   }
-  const taken = filter(deployment.Exclude, deployment.Include)
+  const isIncluded = filter(deployment.Exclude, deployment.Include)
   const headers = Object.fromEntries(Object.entries(SystemMetadata).map(([name, value]) => [name.toLowerCase(), value]))
   for (const [name, body] of contents) {
-    if (taken(name)) await files.put(bucket, start + name, body, { 'content-type': contentTypeOf(name), ...headers })
+    if (isIncluded(name))
+      await files.put(bucket, start + name, body, { 'content-type': contentTypeOf(name), ...headers })
   }
   if (!Prune) return
   for (const key of await files.keys(bucket)) {
     const name = key.startsWith(start) ? key.slice(start.length) : undefined
-    if (name !== undefined && taken(name) && !contents.has(name)) await files.remove(bucket, key)
+    if (name !== undefined && isIncluded(name) && !contents.has(name)) await files.remove(bucket, key)
   }
 }
 
 async function filesUnder(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const found = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  return found.map((path) => relative(folder, path).replaceAll(sep, '/')).toSorted()
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return files.map((path) => relative(folder, path).replaceAll(sep, '/')).toSorted()
 }
 
 function markerReplacer(
@@ -86,13 +87,13 @@ function markerReplacer(
   })
   if (replacements.length === 0) return (body) => body
   return (body) => {
-    const before = body.toString('latin1')
-    let text = before
+    const rawText = body.toString('latin1')
+    let text = rawText
     // latin1 keeps every byte of a binary file; the value is inserted as its UTF-8 bytes.
     for (const [marker, value] of replacements)
       text = text.replaceAll(marker, () => Buffer.from(value).toString('latin1'))
     // AWS addresses are only complete once their host is inserted; now they are replaced by local ones.
-    return text === before ? body : Buffer.from(localized(text), 'latin1')
+    return text === rawText ? body : Buffer.from(localized(text), 'latin1')
   }
 }
 

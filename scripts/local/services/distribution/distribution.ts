@@ -19,7 +19,7 @@ type Options = {
   /** Returns the handler of an origin: an HTTP API or a bucket. */
   originOf: (origin: OriginSpec) => Origin
   /** Replaces the bucket of the default behavior, which holds the web, and receives the viewer's unfiltered request. */
-  insteadOfBucket?: Origin | undefined
+  bucketReplacement?: Origin | undefined
   /** Receives one line for every CloudFront Function that fails. */
   log: (line: string) => void
 }
@@ -32,7 +32,7 @@ export function distribution({
   assembly,
   resource,
   originOf,
-  insteadOfBucket,
+  bucketReplacement,
   log,
 }: Options): (request: HttpRequest) => Promise<HttpResponse> {
   const spec = readDistribution(assembly, resource)
@@ -46,7 +46,7 @@ export function distribution({
       functions.set(viewerRequest, viewerFunction(assembly, viewerRequest))
   }
 
-  const atViewer = (behavior: Behavior, request: HttpRequest): HttpRequest | HttpResponse => {
+  const applyViewerFunction = (behavior: Behavior, request: HttpRequest): HttpRequest | HttpResponse => {
     const run = behavior.viewerRequest && functions.get(behavior.viewerRequest)
     if (!run) return request
     try {
@@ -57,15 +57,16 @@ export function distribution({
       return cloudFrontError(503, 'FunctionExecutionError', 'The CloudFront function could not run.')
     }
   }
-  const atOrigin = async (behavior: Behavior, request: HttpRequest): Promise<HttpResponse> => {
+  const requestFromOrigin = async (behavior: Behavior, request: HttpRequest): Promise<HttpResponse> => {
     const { origin, forwarding } = behavior
-    if (origin === web && insteadOfBucket && request.path !== '/config.json') return insteadOfBucket(request)
+    if (origin === web && bucketReplacement && request.path !== '/config.json') return bucketReplacement(request)
     const root = request.path === '/' && spec.defaultRootObject ? `/${spec.defaultRootObject}` : request.path
-    const sent = forwarded({ ...request, path: `${origin.path}${root}` }, forwarding, origin.host)
+    const originRequest = forwarded({ ...request, path: `${origin.path}${root}` }, forwarding, origin.host)
     // API Gateway identifies APIs by their host name and refuses any other.
-    if (origin.kind === 'api' && sent.headers.host !== origin.host) return jsonResponse(403, { message: 'Forbidden' })
+    if (origin.kind === 'api' && originRequest.headers.host !== origin.host)
+      return jsonResponse(403, { message: 'Forbidden' })
     return (
-      origins.get(origin)?.({ ...sent, headers: { ...sent.headers, ...origin.headers } }) ??
+      origins.get(origin)?.({ ...originRequest, headers: { ...originRequest.headers, ...origin.headers } }) ??
       cloudFrontError(502, 'OriginConnectError', '')
     )
   }
@@ -80,15 +81,15 @@ export function distribution({
         'This distribution is not configured to allow the HTTP request method that was used for this request.',
       )
     }
-    const seen = atViewer(behavior, request)
-    const answer = 'status' in seen ? seen : await atOrigin(behavior, seen)
+    const viewerResult = applyViewerFunction(behavior, request)
+    const answer = 'status' in viewerResult ? viewerResult : await requestFromOrigin(behavior, viewerResult)
     const compressed = await compress(answer, request.headers['accept-encoding'], behavior.encodings)
     return { ...compressed, headers: withHeaderRules(compressed.headers, behavior.headerRules) }
   }
 }
 
-const cloudFrontError = (status: number, code: string, why: string): HttpResponse => ({
+const cloudFrontError = (status: number, code: string, reason: string): HttpResponse => ({
   status,
   headers: { 'content-type': 'text/html', server: 'CloudFront', 'x-cache': `${code} from cloudfront` },
-  body: Buffer.from(`<h1>${status} ERROR</h1>\n<h2>The request could not be satisfied.</h2>\n${why}\n`),
+  body: Buffer.from(`<h1>${status} ERROR</h1>\n<h2>The request could not be satisfied.</h2>\n${reason}\n`),
 })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { HttpRequest } from '../../http.ts'
-import { type Forwarding, takes } from './policies.ts'
+import { type Forwarding, forwardsName } from './policies.ts'
 
 // Headers of the body and of conditional requests, which CloudFront forwards whatever the policies say.
 const ALWAYS = new Set([
@@ -15,16 +15,18 @@ const ALWAYS = new Set([
 /** A viewer's request as CloudFront sends it to an origin with this host name: only what the policies forward. */
 export function forwarded(request: HttpRequest, forwarding: Forwarding, originHost: string): HttpRequest {
   const { cookie = '', ...headers } = request.headers
-  const sent = Object.entries(headers).filter(([name]) => ALWAYS.has(name) || takes(forwarding.headers, name))
-  const cookies = cookie.split(/; */).filter((pair) => pair && takes(forwarding.cookies, nameOf(pair)))
-  const query = request.query.split('&').filter((pair) => pair && takes(forwarding.queryStrings, nameOf(pair)))
+  const sentHeaders = Object.entries(headers).filter(
+    ([name]) => ALWAYS.has(name) || forwardsName(forwarding.headers, name),
+  )
+  const cookies = cookie.split(/; */).filter((pair) => pair && forwardsName(forwarding.cookies, nameOf(pair)))
+  const query = request.query.split('&').filter((pair) => pair && forwardsName(forwarding.queryStrings, nameOf(pair)))
   return {
     ...request,
     query: query.join('&'),
     headers: {
       'user-agent': 'Amazon CloudFront',
       host: originHost,
-      ...Object.fromEntries(sent),
+      ...Object.fromEntries(sentHeaders),
       ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
       via: '1.1 local.cloudfront.net (CloudFront)',
       'x-amz-cf-id': randomBytes(42).toString('base64url'),

@@ -12,7 +12,7 @@ type Configuration = Record<string, unknown> & {
   EnableAcceptEncodingBrotli?: boolean
 }
 
-const nothing = {
+const forwardNothing = {
   HeadersConfig: { HeaderBehavior: 'none' },
   CookiesConfig: { CookieBehavior: 'none' },
   QueryStringsConfig: { QueryStringBehavior: 'none' },
@@ -22,10 +22,10 @@ const all = { CookiesConfig: { CookieBehavior: 'all' }, QueryStringsConfig: { Qu
 /** CloudFront's managed policies by their fixed ids. */
 const MANAGED: Record<string, Configuration> = {
   // CachingDisabled
-  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': nothing,
+  '4135ea2d-6df8-44a3-9df3-4b5a84be39ad': forwardNothing,
   // CachingOptimized
   '658327ea-f89d-4fab-a63d-7e88639e58f6': {
-    ...nothing,
+    ...forwardNothing,
     EnableAcceptEncodingGzip: true,
     EnableAcceptEncodingBrotli: true,
   },
@@ -40,9 +40,11 @@ export function readForwarding(assembly: Assembly, cachePolicyId: string, origin
   const cache = configuration(assembly, cachePolicyId)
   const configurations = originRequestPolicyId ? [cache, configuration(assembly, originRequestPolicyId)] : [cache]
   return {
-    headers: configurations.map((one) => choice(one.HeadersConfig, 'HeaderBehavior', 'Headers')),
-    cookies: configurations.map((one) => choice(one.CookiesConfig, 'CookieBehavior', 'Cookies')),
-    queryStrings: configurations.map((one) => choice(one.QueryStringsConfig, 'QueryStringBehavior', 'QueryStrings')),
+    headers: configurations.map((configuration) => choice(configuration.HeadersConfig, 'HeaderBehavior', 'Headers')),
+    cookies: configurations.map((configuration) => choice(configuration.CookiesConfig, 'CookieBehavior', 'Cookies')),
+    queryStrings: configurations.map((configuration) =>
+      choice(configuration.QueryStringsConfig, 'QueryStringBehavior', 'QueryStrings'),
+    ),
     encodings: [
       ...(cache.EnableAcceptEncodingBrotli ? ['br' as const] : []),
       ...(cache.EnableAcceptEncodingGzip ? ['gzip' as const] : []),
@@ -51,28 +53,28 @@ export function readForwarding(assembly: Assembly, cachePolicyId: string, origin
 }
 
 function configuration(assembly: Assembly, id: string): Configuration {
-  const managed = MANAGED[id]
-  if (managed) return managed
-  const own = assembly
+  const managedPolicy = MANAGED[id]
+  if (managedPolicy) return managedPolicy
+  const ownPolicy = assembly
     .ofType('AWS::CloudFront::CachePolicy', 'AWS::CloudFront::OriginRequestPolicy')
     .find((resource) => assembly.physicalId(resource) === id)
-  if (!own) throw new StartError(`The local distribution does not know CloudFront's managed policy ${id}.`)
+  if (!ownPolicy) throw new StartError(`The local distribution does not know CloudFront's managed policy ${id}.`)
   const { CachePolicyConfig, OriginRequestPolicyConfig } = assembly.resolve<{
     CachePolicyConfig?: { ParametersInCacheKeyAndForwardedToOrigin: Configuration }
     OriginRequestPolicyConfig?: Configuration
-  }>(own.stack, own.properties)
+  }>(ownPolicy.stack, ownPolicy.properties)
   return CachePolicyConfig?.ParametersInCacheKeyAndForwardedToOrigin ?? OriginRequestPolicyConfig ?? {}
 }
 
-function choice(config: unknown, behaviorName: string, namesName: string): Choice {
-  const { [behaviorName]: behavior, [namesName]: names } = (config ?? {}) as Record<string, unknown>
-  const listed = Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []
+function choice(config: unknown, behaviorName: string, listProperty: string): Choice {
+  const { [behaviorName]: behavior, [listProperty]: names } = (config ?? {}) as Record<string, unknown>
+  const listedNames = Array.isArray(names) ? names.map((name) => String(name).toLowerCase()) : []
   return {
     all: behavior === 'all' || behavior === 'allExcept' || String(behavior).startsWith('allViewer'),
-    names: behavior === 'none' ? [] : listed,
+    names: behavior === 'none' ? [] : listedNames,
   }
 }
 
 /** Whether one of the choices includes the name. */
-export const takes = (choices: readonly Choice[], name: string): boolean =>
-  choices.some(({ all: most, names }) => most !== names.includes(name.toLowerCase()))
+export const forwardsName = (choices: readonly Choice[], name: string): boolean =>
+  choices.some(({ all: isExclusion, names }) => isExclusion !== names.includes(name.toLowerCase()))

@@ -65,7 +65,7 @@ type DistributionConfig = {
 }
 
 // The last line of each has no effect locally, where there is one address, no TLS and no cache.
-const KNOWN = {
+const KNOWN_PROPERTIES = {
   distribution: [
     ...'CacheBehaviors CustomErrorResponses DefaultCacheBehavior DefaultRootObject Enabled Origins'.split(' '),
     ...'Aliases Comment HttpVersion IPV6Enabled Logging PriceClass ViewerCertificate'.split(' '),
@@ -108,15 +108,19 @@ export const hostOf = (id: string): string => `${id.toLowerCase()}.localhost`
 /** Reads the assembly's distribution. Throws, naming it, for a behavior that is not supported locally. */
 export function readDistribution(assembly: Assembly, distribution: Resource): DistributionSpec {
   const config = assembly.resolve<DistributionConfig>(distribution.stack, distribution.properties.DistributionConfig)
-  rejectUnknownProperties(config, KNOWN.distribution, describeResource(distribution))
+  rejectUnknownProperties(config, KNOWN_PROPERTIES.distribution, describeResource(distribution))
   for (const error of config.CustomErrorResponses ?? [])
-    rejectUnknownProperties(error, KNOWN.error, `the error ${error.ErrorCode} of ${describeResource(distribution)}`)
+    rejectUnknownProperties(
+      error,
+      KNOWN_PROPERTIES.error,
+      `the error ${error.ErrorCode} of ${describeResource(distribution)}`,
+    )
   for (const origin of config.Origins)
-    rejectUnknownProperties(origin, KNOWN.origin, `an origin of ${describeResource(distribution)}`)
+    rejectUnknownProperties(origin, KNOWN_PROPERTIES.origin, `an origin of ${describeResource(distribution)}`)
   for (const behavior of [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior]) {
     rejectUnknownProperties(
       behavior,
-      KNOWN.behavior,
+      KNOWN_PROPERTIES.behavior,
       `the behavior ${behavior.PathPattern ?? '*'} of ${describeResource(distribution)}`,
     )
   }
@@ -125,8 +129,8 @@ export function readDistribution(assembly: Assembly, distribution: Resource): Di
   return {
     id,
     domainName: `${id.toLowerCase()}.cloudfront.net`,
-    behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((one) =>
-      readBehavior(assembly, one, origins),
+    behaviors: [...(config.CacheBehaviors ?? []), config.DefaultCacheBehavior].map((behavior) =>
+      readBehavior(assembly, behavior, origins),
     ),
     defaultRootObject: config.DefaultRootObject ?? '',
   }
@@ -163,8 +167,10 @@ function readOrigin(assembly: Assembly, config: OriginConfig): OriginSpec {
   const { DomainName: host, OriginPath = '', OriginAccessControlId, OriginCustomHeaders = [] } = config
   const api = assembly
     .ofType('AWS::ApiGatewayV2::Api')
-    .find((one) => host.startsWith(`${assembly.physicalId(one)}.execute-api.`))
-  const bucket = assembly.ofType('AWS::S3::Bucket').find((one) => host.startsWith(`${assembly.physicalId(one)}.s3.`))
+    .find((resource) => host.startsWith(`${assembly.physicalId(resource)}.execute-api.`))
+  const bucket = assembly
+    .ofType('AWS::S3::Bucket')
+    .find((resource) => host.startsWith(`${assembly.physicalId(resource)}.s3.`))
   const resource = api ?? bucket
   if (!resource) throw new StartError(`The distribution's origin ${host} is no API and no bucket of the assembly.`)
   const headers = OriginCustomHeaders.map(

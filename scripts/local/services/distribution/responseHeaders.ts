@@ -78,18 +78,18 @@ export function readHeaderRules(assembly: Assembly, policyId: string | undefined
 }
 
 function ownConfig(assembly: Assembly, policyId: string): PolicyConfig {
-  const own = assembly
+  const ownPolicy = assembly
     .ofType('AWS::CloudFront::ResponseHeadersPolicy')
     .find((resource) => assembly.physicalId(resource) === policyId)
-  if (!own)
+  if (!ownPolicy)
     throw new StartError(
       `The local distribution does not know CloudFront's managed response headers policy ${policyId}.`,
     )
-  const config = assembly.resolve<PolicyConfig>(own.stack, own.properties.ResponseHeadersPolicyConfig)
+  const config = assembly.resolve<PolicyConfig>(ownPolicy.stack, ownPolicy.properties.ResponseHeadersPolicyConfig)
   rejectUnknownProperties(
     config,
     ['Comment', 'CustomHeadersConfig', 'Name', 'RemoveHeadersConfig', 'SecurityHeadersConfig'],
-    describeResource(own),
+    describeResource(ownPolicy),
   )
   return config
 }
@@ -99,10 +99,10 @@ export function withHeaderRules(
   headers: HttpResponse['headers'],
   rules: readonly HeaderRule[],
 ): HttpResponse['headers'] {
-  const after = { ...headers }
+  const newHeaders = { ...headers }
   for (const { name, value, override } of rules) {
-    if (value === undefined) delete after[name]
-    else if (override || after[name] === undefined) after[name] = value
+    if (value === undefined) delete newHeaders[name]
+    else if (override || newHeaders[name] === undefined) newHeaders[name] = value
   }
-  return after
+  return newHeaders
 }

@@ -12,14 +12,19 @@ export const signedOrigin =
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(gate)
       // `fetch` does not allow setting the host header.
-      const asked = request({ method, hostname, port, path: query ? `${path}?${query}` : path, headers }, (answer) => {
-        const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...kept } = answer.headers
-        const given = Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, value ?? '']))
-        buffer(answer).then(
-          (bytes) => resolve({ status: answer.statusCode ?? 502, headers: given, body: bytes }),
-          reject,
-        )
-      })
-      asked.on('error', reject)
-      asked.end(body)
+      const originRequest = request(
+        { method, hostname, port, path: query ? `${path}?${query}` : path, headers },
+        (answer) => {
+          const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...keptHeaders } = answer.headers
+          const responseHeaders = Object.fromEntries(
+            Object.entries(keptHeaders).map(([name, value]) => [name, value ?? '']),
+          )
+          buffer(answer).then(
+            (bytes) => resolve({ status: answer.statusCode ?? 502, headers: responseHeaders, body: bytes }),
+            reject,
+          )
+        },
+      )
+      originRequest.on('error', reject)
+      originRequest.end(body)
     })

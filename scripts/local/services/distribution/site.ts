@@ -1,6 +1,6 @@
 import { bucketOrigin } from './bucketOrigin.ts'
 import { signedOrigin } from './signedOrigin.ts'
-import { distribution as distributed } from './distribution.ts'
+import { distribution as newDistribution } from './distribution.ts'
 import type { Files } from './files.ts'
 import { type HttpRequest, type HttpResponse, jsonResponse, type Origin } from '../../http.ts'
 import type { Assembly, Resource, Upgrade } from '../../types.ts'
@@ -28,16 +28,16 @@ type Options = {
 
 /** The main origin: the assembly's distribution, with its HTTP API and its bucket behind it. */
 export function site({ assembly, distribution, files, httpApi, gate, web, log }: Options): Origin {
-  const deployed = distributed({
+  const deployed = newDistribution({
     assembly,
     resource: distribution,
     log,
-    insteadOfBucket: web?.answer,
-    originOf({ kind, resource: behind, signedAhead }) {
-      if (kind === 'api') return httpApi(behind)
+    bucketReplacement: web?.answer,
+    originOf({ kind, resource: originResource, signedAhead }) {
+      if (kind === 'api') return httpApi(originResource)
       // Only accepts WebSocket connections.
       if (kind === 'socket') return async () => jsonResponse(403, { message: 'Forbidden' })
-      return signedAhead ? signedOrigin(gate) : bucketOrigin(assembly, behind, files)
+      return signedAhead ? signedOrigin(gate) : bucketOrigin(assembly, originResource, files)
     },
   })
   return async (request) => {

@@ -32,7 +32,7 @@ type Properties = Pick<CreateTableCommandInput, 'AttributeDefinitions' | 'KeySch
 export async function createTables(
   assembly: Assembly,
   endpoint: string,
-  { streams = true, wide = false } = {},
+  { streams = true, wide: projectsAll = false } = {},
 ): Promise<void> {
   const client = new DynamoDBClient({
     endpoint,
@@ -41,7 +41,7 @@ export async function createTables(
   })
   try {
     const tables = assembly.ofType('AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table')
-    await Promise.all(tables.map((table) => createTable(client, assembly, table, { streams, wide })))
+    await Promise.all(tables.map((table) => createTable(client, assembly, table, { streams, wide: projectsAll })))
   } finally {
     client.destroy()
   }
@@ -51,33 +51,36 @@ async function createTable(
   client: DynamoDBClient,
   assembly: Assembly,
   table: Resource,
-  { streams, wide }: { streams: boolean; wide: boolean },
+  { streams, wide: projectsAll }: { streams: boolean; wide: boolean },
 ): Promise<void> {
   const TableName = assembly.physicalId(table)
-  const declared = assembly.resolve<Properties>(table.stack, table.properties)
-  const { GlobalSecondaryIndexes } = declared
-  const wanted =
-    wide && GlobalSecondaryIndexes
-      ? { ...declared, GlobalSecondaryIndexes: withAllAttributes(GlobalSecondaryIndexes) }
-      : declared
-  const followed = streams ? wanted.StreamSpecification : undefined
-  const stream = followed && { StreamEnabled: true, ...pick(followed, 'StreamViewType') }
+  const declaredProperties = assembly.resolve<Properties>(table.stack, table.properties)
+  const { GlobalSecondaryIndexes } = declaredProperties
+  const wantedProperties =
+    projectsAll && GlobalSecondaryIndexes
+      ? { ...declaredProperties, GlobalSecondaryIndexes: withAllAttributes(GlobalSecondaryIndexes) }
+      : declaredProperties
+  const streamSpecification = streams ? wantedProperties.StreamSpecification : undefined
+  const stream = streamSpecification && { StreamEnabled: true, ...pick(streamSpecification, 'StreamViewType') }
   const existing = await describe(client, TableName)
   if (existing) {
-    refuseDifferences(TableName, existing, wanted)
-    const has = existing.StreamSpecification?.StreamEnabled ? existing.StreamSpecification.StreamViewType : undefined
-    if (stream && !has) await client.send(new UpdateTableCommand({ TableName, StreamSpecification: stream }))
-    if (stream && has && has !== stream.StreamViewType) {
+    refuseDifferences(TableName, existing, wantedProperties)
+    const currentViewType = existing.StreamSpecification?.StreamEnabled
+      ? existing.StreamSpecification.StreamViewType
+      : undefined
+    if (stream && !currentViewType)
+      await client.send(new UpdateTableCommand({ TableName, StreamSpecification: stream }))
+    if (stream && currentViewType && currentViewType !== stream.StreamViewType) {
       throw new StartError(
-        `The stream of the table ${TableName} shows ${has} on disk and ${stream.StreamViewType} in the app: start with --fresh.`,
+        `The stream of the table ${TableName} shows ${currentViewType} on disk and ${stream.StreamViewType} in the app: start with --fresh.`,
       )
     }
   } else {
     await client.send(
       new CreateTableCommand({
         TableName,
-        ...pick(wanted, 'AttributeDefinitions', 'KeySchema', 'LocalSecondaryIndexes'),
-        GlobalSecondaryIndexes: wanted.GlobalSecondaryIndexes?.map((index) =>
+        ...pick(wantedProperties, 'AttributeDefinitions', 'KeySchema', 'LocalSecondaryIndexes'),
+        GlobalSecondaryIndexes: wantedProperties.GlobalSecondaryIndexes?.map((index) =>
           pick(index, 'IndexName', 'KeySchema', 'Projection'),
         ),
         BillingMode: 'PAY_PER_REQUEST',
@@ -85,7 +88,7 @@ async function createTable(
       }),
     )
   }
-  await setTimeToLive(client, TableName, wanted.TimeToLiveSpecification)
+  await setTimeToLive(client, TableName, wantedProperties.TimeToLiveSpecification)
 }
 
 async function describe(client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> {
@@ -97,8 +100,8 @@ async function describe(client: DynamoDBClient, TableName: string): Promise<Tabl
   }
 }
 
-function refuseDifferences(name: string, existing: TableDescription, wanted: Properties): void {
-  const [first] = differences(existing, wanted)
+function refuseDifferences(name: string, existing: TableDescription, wantedProperties: Properties): void {
+  const [first] = differences(existing, wantedProperties)
   if (first)
     throw new StartError(`The table ${name} on disk ${first}: start with --fresh to make it anew (this empties it).`)
 }
@@ -106,15 +109,16 @@ function refuseDifferences(name: string, existing: TableDescription, wanted: Pro
 async function setTimeToLive(
   client: DynamoDBClient,
   TableName: string,
-  wanted: Properties['TimeToLiveSpecification'],
+  wantedTtl: Properties['TimeToLiveSpecification'],
 ): Promise<void> {
   const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
-  const has = TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' ? TimeToLiveDescription.AttributeName : undefined
-  const wants = wanted?.Enabled ? wanted.AttributeName : undefined
+  const currentAttribute =
+    TimeToLiveDescription?.TimeToLiveStatus === 'ENABLED' ? TimeToLiveDescription.AttributeName : undefined
+  const wantedAttribute = wantedTtl?.Enabled ? wantedTtl.AttributeName : undefined
   const set = (AttributeName: string, Enabled: boolean) =>
     client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { AttributeName, Enabled } }))
-  if (has && has !== wants) await set(has, false)
-  if (wants && has !== wants) await set(wants, true)
+  if (currentAttribute && currentAttribute !== wantedAttribute) await set(currentAttribute, false)
+  if (wantedAttribute && currentAttribute !== wantedAttribute) await set(wantedAttribute, true)
 }
 
 const pick = <Whole extends object, Key extends keyof Whole>(whole: Whole, ...keys: Key[]): Pick<Whole, Key> =>

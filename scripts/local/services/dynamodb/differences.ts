@@ -12,17 +12,19 @@ export type Shape = {
 
 /** How an existing table differs from the wanted one, as sentence endings: `lacks the index byTime`. */
 export function differences(existing: Shape, wanted: Shape): string[] {
-  const found: string[] = []
+  const differing: string[] = []
   if (keyOf(existing, existing.KeySchema) !== keyOf(wanted, wanted.KeySchema)) {
-    found.push(`has the key ${keyOf(existing, existing.KeySchema)} and not ${keyOf(wanted, wanted.KeySchema)}`)
+    differing.push(`has the key ${keyOf(existing, existing.KeySchema)} and not ${keyOf(wanted, wanted.KeySchema)}`)
   }
-  const [has, wants] = [indexesOf(existing), indexesOf(wanted)]
-  for (const [name, index] of wants) {
-    if (!has.has(name)) found.push(`lacks the index ${name}`)
-    else if (has.get(name) !== index) found.push(`has the index ${name} with ${has.get(name)} and not with ${index}`)
+  const [existingIndexes, wantedIndexes] = [indexesOf(existing), indexesOf(wanted)]
+  for (const [name, index] of wantedIndexes) {
+    if (!existingIndexes.has(name)) differing.push(`lacks the index ${name}`)
+    else if (existingIndexes.get(name) !== index)
+      differing.push(`has the index ${name} with ${existingIndexes.get(name)} and not with ${index}`)
   }
-  for (const name of has.keys()) if (!wants.has(name)) found.push(`has the index ${name}, which the app has no more`)
-  return found
+  for (const name of existingIndexes.keys())
+    if (!wantedIndexes.has(name)) differing.push(`has the index ${name}, which the app has no more`)
+  return differing
 }
 
 const indexesOf = (shape: Shape): Map<string, string> =>

@@ -45,14 +45,17 @@ function requestedKey(part: JsonBody, partitionKey: string): Value | undefined {
     ExpressionAttributeValues?: Item
   }
   const equations = KeyConditionExpression.matchAll(/([#\w.-]+)\s*=\s*(:\w+)/g)
-  const found = [...equations].find(([, name = '']) => (ExpressionAttributeNames?.[name] ?? name) === partitionKey)
-  return ExpressionAttributeValues?.[found?.[2] ?? '']
+  const equation = [...equations].find(([, name = '']) => (ExpressionAttributeNames?.[name] ?? name) === partitionKey)
+  return ExpressionAttributeValues?.[equation?.[2] ?? '']
 }
 
 /** The partition keys in one table's part of a batch: `{ Keys: […] }`, or a list of puts and deletes. */
 export function batchKeys(part: unknown, partitionKey: string | undefined): string[] {
   const requests = Array.isArray(part)
-    ? part.map((one: { PutRequest?: JsonBody; DeleteRequest?: JsonBody }) => one.PutRequest ?? one.DeleteRequest ?? {})
+    ? part.map(
+        (request: { PutRequest?: JsonBody; DeleteRequest?: JsonBody }) =>
+          request.PutRequest ?? request.DeleteRequest ?? {},
+      )
     : ((part as { Keys?: Item[] } | undefined)?.Keys ?? []).map((Key) => ({ Key }))
   return [...new Set(requests.flatMap((request) => leadingKeys(request, partitionKey) ?? []))]
 }

@@ -24,9 +24,9 @@ type Tail = {
 /** Milliseconds between two reads of a stream that had nothing new. */
 const REST = 100
 /** How many records of a shard are cached: a reader that is further behind reads on its own. */
-const KEPT = 1000
+const MAX_RECORDS = 1000
 /** Milliseconds for which an iterator is used: it is valid for 15 minutes, and the machine may have been asleep. */
-const GOOD = 60_000
+const ITERATOR_LIFETIME_MS = 60_000
 
 const numberOf = (record: StreamRecord | undefined): string | undefined => record?.dynamodb.SequenceNumber
 
@@ -39,22 +39,24 @@ export function sharedStream(reader: StreamReader, pause: (milliseconds: number)
 
   const read = async (shardId: string, sequence: string, place?: Place) => {
     const at = Date.now()
-    const isGood = place !== undefined && at - place.at < GOOD
-    const { records, next } = await reader.read(isGood ? place.iterator : await reader.after(shardId, sequence))
+    const isIteratorValid = place !== undefined && at - place.at < ITERATOR_LIFETIME_MS
+    const { records, next } = await reader.read(
+      isIteratorValid ? place.iterator : await reader.after(shardId, sequence),
+    )
     const ended = next === undefined
     if (records.length === 0 && !ended) await pause(REST)
     return { records, ended, place: next === undefined ? undefined : { iterator: next, at } }
   }
   const look = async (shardId: string, tail: Tail): Promise<void> => {
-    const known = tail.place
+    const previousPlace = tail.place
     // If this fails, the next read starts after the last record.
     tail.place = undefined
-    const { records, ended, place } = await read(shardId, numberOf(tail.records.at(-1)) ?? tail.before, known)
+    const { records, ended, place } = await read(shardId, numberOf(tail.records.at(-1)) ?? tail.before, previousPlace)
     tail.place = place
     const all = [...tail.records, ...records]
-    const gone = Math.max(0, all.length - KEPT)
-    tail.before = numberOf(all[gone - 1]) ?? tail.before
-    tail.records = all.slice(gone)
+    const droppedCount = Math.max(0, all.length - MAX_RECORDS)
+    tail.before = numberOf(all[droppedCount - 1]) ?? tail.before
+    tail.records = all.slice(droppedCount)
     tail.ended = ended
   }
   return {
@@ -63,16 +65,16 @@ export function sharedStream(reader: StreamReader, pause: (milliseconds: number)
     async following(shardId, sequence) {
       const tail = tails.get(shardId) ?? { before: sequence, records: [], ended: false }
       tails.set(shardId, tail)
-      const known = () =>
+      const knownShards = () =>
         tail.before === sequence ? 0 : tail.records.findLastIndex((record) => numberOf(record) === sequence) + 1 || -1
-      if (known() < 0) return read(shardId, sequence)
-      if (known() === tail.records.length && !tail.ended) {
+      if (knownShards() < 0) return read(shardId, sequence)
+      if (knownShards() === tail.records.length && !tail.ended) {
         tail.looking ??= look(shardId, tail).finally(() => {
           tail.looking = undefined
         })
         await tail.looking
       }
-      const from = known()
+      const from = knownShards()
       // More records arrived at once than are cached.
       return from < 0 ? read(shardId, sequence) : { records: tail.records.slice(from), ended: tail.ended }
     },

@@ -18,9 +18,9 @@ const watchdog = fileURLToPath(new URL('watchdog.ts', import.meta.url))
 export async function startDynamoDb({ dir, port }: { dir?: string; port?: number }): Promise<DynamoDb> {
   if (dir) mkdirSync(dir, { recursive: true })
   for (let attempt = 1; ; attempt++) {
-    const chosen = await freePort(port ?? 0)
+    const chosenPort = await freePort(port ?? 0)
     // In a process group of its own: Ctrl-C must not end the database before those who still write.
-    const child = spawn(process.execPath, [watchdog, String(chosen), ...(dir ? [resolve(dir)] : [])], {
+    const child = spawn(process.execPath, [watchdog, String(chosenPort), ...(dir ? [resolve(dir)] : [])], {
       detached: true,
     })
     let output = ''
@@ -29,7 +29,7 @@ export async function startDynamoDb({ dir, port }: { dir?: string; port?: number
     }
     child.stdout.on('data', note)
     child.stderr.on('data', note)
-    const endpoint = `http://127.0.0.1:${chosen}`
+    const endpoint = `http://127.0.0.1:${chosenPort}`
     if (await answers(endpoint, child)) return { endpoint, close: () => end(child) }
     // Another process may have taken the port after it was found free.
     if (!/Address already in use/.test(output) || attempt === 3) throw new StartError(reason(output))
@@ -46,12 +46,12 @@ async function end(child: ChildProcess): Promise<void> {
 async function answers(endpoint: string, child: ChildProcess): Promise<boolean> {
   while (child.exitCode === null && !child.signalCode) {
     // Another server may be listening on that port.
-    const up = await fetch(endpoint, { signal: AbortSignal.timeout(1000) }).then(
+    const isUp = await fetch(endpoint, { signal: AbortSignal.timeout(1000) }).then(
       ({ headers }) => headers.has('x-amzn-requestid'),
       () => false,
     )
-    if (up) return true
-    await new Promise((done) => setTimeout(done, 25))
+    if (isUp) return true
+    await new Promise((resolve) => setTimeout(resolve, 25))
   }
   // Its last output may still be on its way.
   if (child.stderr?.readable) await once(child.stderr, 'close')
@@ -80,6 +80,6 @@ function reason(output: string): string {
   if (/UnsupportedClassVersionError/.test(output)) {
     return 'DynamoDB Local needs Java 17 or newer, and the "java" on the PATH is older: install a newer one.'
   }
-  const said = output.split('\n').find((line) => line.trim() && !line.startsWith('Picked up'))
-  return `DynamoDB Local could not start: ${said?.trim() ?? 'it said nothing'}`
+  const firstLine = output.split('\n').find((line) => line.trim() && !line.startsWith('Picked up'))
+  return `DynamoDB Local could not start: ${firstLine?.trim() ?? 'it said nothing'}`
 }

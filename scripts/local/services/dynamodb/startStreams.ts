@@ -49,23 +49,23 @@ export async function startStreams({
   }
   const file = openPositions(join(dir, 'stream-positions.json'))
   const loops = newLoops(log)
-  const streams = new Map<string, { reader: StreamReader; shared: SharedStream }>()
+  const streams = new Map<string, { reader: StreamReader; sharedReader: SharedStream }>()
   for (const mapping of mappings) {
     const open = async () => {
       const reader = await openStream(assembly, endpoint, mapping)
-      return { reader, shared: sharedStream(reader, loops.pause) }
+      return { reader, sharedReader: sharedStream(reader, loops.pause) }
     }
-    const { reader, shared } = streams.get(mapping.sourceArn) ?? (await open())
-    streams.set(mapping.sourceArn, { reader, shared })
+    const { reader, sharedReader } = streams.get(mapping.sourceArn) ?? (await open())
+    streams.set(mapping.sourceArn, { reader, sharedReader })
     const id = `${mapping.resource.stack}/${mapping.resource.logicalId}`
     const positions =
       file.read(id, reader.stream) ?? (await firstPositions(mapping.properties.StartingPosition, reader))
     file.write(id, reader.stream, positions)
-    const keep = (shardId: string, position: Position): void => {
+    const savePosition = (shardId: string, position: Position): void => {
       positions.set(shardId, position)
       file.write(id, reader.stream, positions)
     }
-    const reading: Reading = { ...options, log, loops, mapping, shared, positions, keep }
+    const reading: Reading = { ...options, log, loops, mapping, shared: sharedReader, positions, savePosition }
     loops.repeat(() => deliverNew(reading))
   }
   file.save()
@@ -83,21 +83,21 @@ type Reading = Options & {
   mapping: Mapping
   shared: SharedStream
   positions: ReadonlyMap<string, Position>
-  keep: (shardId: string, position: Position) => void
+  savePosition: (shardId: string, position: Position) => void
   /** The shards that are being read; undefined when they have to be determined again. */
   open?: string[] | undefined
 }
 
 /** Delivers the new records of every open shard. */
 async function deliverNew(reading: Reading): Promise<void> {
-  const { shared, loops, positions, keep } = reading
+  const { shared, loops, positions, savePosition } = reading
   const open = (reading.open ??= await openShards(reading))
   if (open.length === 0) await loops.pause(REST)
   for (const shardId of open) {
     const { records, ended } = await shared.following(shardId, (positions.get(shardId) ?? start).sequence)
     if (records.length > 0 && !(await deliverRecords(reading, shardId, records))) return
     if (!ended) continue
-    keep(shardId, { ...(positions.get(shardId) ?? start), done: true })
+    savePosition(shardId, { ...(positions.get(shardId) ?? start), done: true })
     reading.open = undefined
   }
 }
@@ -106,26 +106,30 @@ async function deliverNew(reading: Reading): Promise<void> {
 async function openShards({ shared, positions }: Reading): Promise<string[]> {
   const shards = await shared.shards()
   const isDone = (id: string) => positions.get(id)?.done ?? false
-  const waits = (parent: string | undefined) => shards.some(({ ShardId }) => ShardId === parent && !isDone(ShardId))
+  const waitsForParent = (parent: string | undefined) =>
+    shards.some(({ ShardId }) => ShardId === parent && !isDone(ShardId))
   return shards
-    .filter(({ ShardId, ParentShardId }) => !isDone(ShardId) && !waits(ParentShardId))
+    .filter(({ ShardId, ParentShardId }) => !isDone(ShardId) && !waitsForParent(ParentShardId))
     .map(({ ShardId }) => ShardId)
 }
 
 /** Returns false if the local cloud was stopped before all were handled. */
 async function deliverRecords(reading: Reading, shardId: string, records: StreamRecord[]): Promise<boolean> {
-  const { assembly, mapping, invoke, clock, loops, send, log, keep } = reading
+  const { assembly, mapping, invoke, clock, loops, send, log, savePosition } = reading
   // DynamoDB Local only knows the machine's clock.
-  const ahead = (clock.now() - Date.now()) / 1000
-  const seen = records.map(({ dynamodb, ...record }) => ({
+  const aheadSeconds = (clock.now() - Date.now()) / 1000
+  const lambdaRecords = records.map(({ dynamodb, ...record }) => ({
     ...record,
     eventSourceARN: mapping.sourceArn,
     awsRegion: assembly.region,
-    dynamodb: { ...dynamodb, ApproximateCreationDateTime: Math.round(dynamodb.ApproximateCreationDateTime + ahead) },
+    dynamodb: {
+      ...dynamodb,
+      ApproximateCreationDateTime: Math.round(dynamodb.ApproximateCreationDateTime + aheadSeconds),
+    },
   }))
-  const reached = (record: StreamRecord | undefined): void =>
-    keep(shardId, { sequence: record?.dynamodb.SequenceNumber ?? '', done: false })
-  const wanted = seen.filter(mapping.passes)
+  const saveReached = (record: StreamRecord | undefined): void =>
+    savePosition(shardId, { sequence: record?.dynamodb.SequenceNumber ?? '', done: false })
+  const passingRecords = lambdaRecords.filter(mapping.passes)
   const size = mapping.properties.BatchSize ?? 100
   const context = {
     mapping,
@@ -137,11 +141,11 @@ async function deliverRecords(reading: Reading, shardId: string, records: Stream
     now: () => clock.now(),
     loops,
   }
-  for (let first = 0; first < wanted.length; first += size) {
-    const batch = wanted.slice(first, first + size)
+  for (let first = 0; first < passingRecords.length; first += size) {
+    const batch = passingRecords.slice(first, first + size)
     if (!(await deliverBatch(batch, context))) return false
-    reached(batch.at(-1))
+    saveReached(batch.at(-1))
   }
-  reached(records.at(-1))
+  saveReached(records.at(-1))
   return true
 }

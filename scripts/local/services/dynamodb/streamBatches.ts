@@ -35,20 +35,22 @@ type Context = {
 export async function deliverBatch(records: StreamRecord[], context: Context): Promise<boolean> {
   const { mapping, loops } = context
   const { BisectBatchOnFunctionError = false, MaximumRetryAttempts = -1 } = mapping.properties
-  let left = records
-  for (let attempt = 0; left.length > 0; attempt++) {
+  let remaining = records
+  for (let attempt = 0; remaining.length > 0; attempt++) {
     if (loops.signal.aborted) return false
-    const handled = await handledBy(context, left)
-    left = left.slice(handled)
-    if (left.length === 0) return true
+    const handledCount = await countHandled(context, remaining)
+    remaining = remaining.slice(handledCount)
+    if (remaining.length === 0) return true
     // Bisecting does not count as a retry: only a batch of one uses up its attempts.
-    if (handled === 0 && BisectBatchOnFunctionError && left.length > 1) {
-      const middle = Math.ceil(left.length / 2)
-      return (await deliverBatch(left.slice(0, middle), context)) && (await deliverBatch(left.slice(middle), context))
+    if (handledCount === 0 && BisectBatchOnFunctionError && remaining.length > 1) {
+      const half = Math.ceil(remaining.length / 2)
+      return (
+        (await deliverBatch(remaining.slice(0, half), context)) && (await deliverBatch(remaining.slice(half), context))
+      )
     }
-    const tooOld = isTooOld(left, context)
+    const tooOld = isTooOld(remaining, context)
     if (tooOld || (MaximumRetryAttempts >= 0 && attempt >= MaximumRetryAttempts)) {
-      await giveUp(left, attempt + 1, tooOld ? 'RecordAgeExceeded' : 'RetryAttemptsExhausted', context)
+      await giveUp(remaining, attempt + 1, tooOld ? 'RecordAgeExceeded' : 'RetryAttemptsExhausted', context)
       return true
     }
     await loops.pause(Math.min(100 * 2 ** attempt, 10_000))
@@ -57,14 +59,14 @@ export async function deliverBatch(records: StreamRecord[], context: Context): P
 }
 
 /** How many records, from the first on, the function has handled. */
-async function handledBy({ mapping, invoke }: Context, records: StreamRecord[]): Promise<number> {
+async function countHandled({ mapping, invoke }: Context, records: StreamRecord[]): Promise<number> {
   try {
     const answer = await invoke(mapping.lambda, { Records: records })
     if (!mapping.reportsFailures) return records.length
-    const failed = reportedFailures(answer)
-    if (!failed) return 0
-    if (failed.length === 0) return records.length
-    const places = failed.map((id) => records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === id))
+    const failedNumbers = reportedFailures(answer)
+    if (!failedNumbers) return 0
+    if (failedNumbers.length === 0) return records.length
+    const places = failedNumbers.map((id) => records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === id))
     // A sequence number that is not in the batch fails all of it; otherwise everything before the first failure is handled.
     return Math.max(0, Math.min(...places))
   } catch {
@@ -87,9 +89,9 @@ async function giveUp(
 ): Promise<void> {
   const { mapping, shardId, functionArn, now, send, log } = context
   const destination = mapping.properties.DestinationConfig?.OnFailure?.Destination
-  const fate = destination ? `sent to ${destination}` : 'lost, for the mapping has no destination for them'
+  const outcome = destination ? `sent to ${destination}` : 'lost, for the mapping has no destination for them'
   log(
-    `${mapping.lambda.logicalId} has failed on ${records.length} records of ${mapping.source.logicalId}: they are ${fate}.`,
+    `${mapping.lambda.logicalId} has failed on ${records.length} records of ${mapping.source.logicalId}: they are ${outcome}.`,
   )
   if (!destination) return
   const time = (record: StreamRecord | undefined): string =>

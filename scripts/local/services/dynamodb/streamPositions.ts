@@ -28,25 +28,25 @@ type StoredPositions = Record<string, { stream: string; shards: [string, Positio
 
 /** Keeps the positions of all mappings in one file, for restarts. */
 export function openPositions(file: string): PositionFile {
-  const kept = readKept(file)
-  let soon: NodeJS.Timeout | undefined
+  const stored = readKept(file)
+  let saveTimer: NodeJS.Timeout | undefined
   const save = (): void => {
-    soon = undefined
-    writeAtomically(file, JSON.stringify(kept))
+    saveTimer = undefined
+    writeAtomically(file, JSON.stringify(stored))
   }
   return {
     read(mapping, stream) {
-      const found = kept[mapping]
-      return found?.stream === stream ? new Map(found.shards) : undefined
+      const mappingPositions = stored[mapping]
+      return mappingPositions?.stream === stream ? new Map(mappingPositions.shards) : undefined
     },
     write(mapping, stream, positions) {
-      kept[mapping] = { stream, shards: [...positions] }
+      stored[mapping] = { stream, shards: [...positions] }
       // Every change of a table advances dozens of mappings.
-      soon ??= setTimeout(save, SOON)
+      saveTimer ??= setTimeout(save, SOON)
     },
     save() {
-      if (!soon) return
-      clearTimeout(soon)
+      if (!saveTimer) return
+      clearTimeout(saveTimer)
       save()
     },
   }

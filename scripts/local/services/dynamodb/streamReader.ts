@@ -26,8 +26,10 @@ export async function openStream(
 ): Promise<StreamReader> {
   const call = <T>(operation: string, body: object): Promise<T> =>
     awsJson<T>({ endpoint, region: assembly.region }, operation, body)
-  type Described = { Table: { LatestStreamArn?: string } }
-  const { Table } = await call<Described>('DynamoDB_20120810.DescribeTable', { TableName: assembly.physicalId(source) })
+  type DescribedTable = { Table: { LatestStreamArn?: string } }
+  const { Table } = await call<DescribedTable>('DynamoDB_20120810.DescribeTable', {
+    TableName: assembly.physicalId(source),
+  })
   const StreamArn = Table.LatestStreamArn
   if (!StreamArn) throw new StartError(`${where} reads the stream of ${source.logicalId}, which has none.`)
 
@@ -50,14 +52,14 @@ export async function openStream(
     async after(ShardId, SequenceNumber) {
       const iterator = (place: object) =>
         call<{ ShardIterator: string }>('DynamoDBStreams_20120810.GetShardIterator', { StreamArn, ShardId, ...place })
-      const fromStart = { ShardIteratorType: 'TRIM_HORIZON' }
-      if (!SequenceNumber) return (await iterator(fromStart)).ShardIterator
+      const startIterator = { ShardIteratorType: 'TRIM_HORIZON' }
+      if (!SequenceNumber) return (await iterator(startIterator)).ShardIterator
       try {
         return (await iterator({ ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber })).ShardIterator
       } catch (error) {
         // Streams keep records for a day: after a longer break, continue with the oldest one available.
         if (!(error instanceof AwsError) || error.code !== 'TrimmedDataAccessException') throw error
-        return (await iterator(fromStart)).ShardIterator
+        return (await iterator(startIterator)).ShardIterator
       }
     },
     async read(ShardIterator) {

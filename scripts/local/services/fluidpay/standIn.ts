@@ -29,68 +29,72 @@ const keyLives = 300_000
  */
 export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
   type State = { all: StoredTransaction[]; batches?: (Batch & { own: string })[] }
-  const kept: State = (file ? readJson<State>(file) : undefined) ?? { all: [] }
-  const keep = () => file && writeAtomically(file, JSON.stringify(kept))
+  const state: State = (file ? readJson<State>(file) : undefined) ?? { all: [] }
+  const saveState = () => file && writeAtomically(file, JSON.stringify(state))
   const at = () => new Date(now()).toISOString()
-  const shown = ({ own: _own, ...transaction }: StoredTransaction) => transaction
+  const publicTransaction = ({ own: _own, ...transaction }: StoredTransaction) => transaction
 
-  type Wanted = { value: string }
+  type Criterion = { value: string }
   type Body = {
     idempotency_key?: string
     amount?: number
-    order_id?: Wanted
-    status?: Wanted
-    settlement_batch_id?: Wanted
+    order_id?: Criterion
+    status?: Criterion
+    settlement_batch_id?: Criterion
     batch_date?: { start_date: string; end_date: string }
     limit?: number
     offset?: number
   }
   function answerTo(merchant: string, method: string, path: string, body: Body): unknown {
-    const mine = kept.all.filter(({ own }) => own.merchant === merchant)
+    const ofMerchant = state.all.filter(({ own }) => own.merchant === merchant)
     const [, , , id = '', verb] = path.split('/')
-    const page = <Item>(found: Item[]) => found.slice(body.offset ?? 0, (body.offset ?? 0) + (body.limit ?? 10))
+    const page = <Item>(items: Item[]) => items.slice(body.offset ?? 0, (body.offset ?? 0) + (body.limit ?? 10))
     if (method === 'POST' && path === '/api/settlement/batch/search') {
       const { start_date: from = '', end_date: to = '9' } = body.batch_date ?? {}
-      const here = (kept.batches ?? []).filter(({ own, batch_date: on }) => own === merchant && on >= from && on <= to)
-      return { summary: null, results: page(here.map(({ own: _own, ...batch }) => batch)) }
+      const batches = (state.batches ?? []).filter(
+        ({ own, batch_date: on }) => own === merchant && on >= from && on <= to,
+      )
+      return { summary: null, results: page(batches.map(({ own: _own, ...batch }) => batch)) }
     }
     if (method === 'POST' && path === '/api/transaction') {
       const key = body.idempotency_key ?? ''
-      const before = mine.find(({ own, created_at }) => own.key === key && now() - Date.parse(created_at) < keyLives)
-      if (before) return shown(before)
-      const made: StoredTransaction = { ...createSale(body as object, at()), own: { merchant, key } }
-      kept.all.push(made)
-      return shown(made)
+      const previous = ofMerchant.find(
+        ({ own, created_at }) => own.key === key && now() - Date.parse(created_at) < keyLives,
+      )
+      if (previous) return publicTransaction(previous)
+      const transaction: StoredTransaction = { ...createSale(body as object, at()), own: { merchant, key } }
+      state.all.push(transaction)
+      return publicTransaction(transaction)
     }
     if (method === 'POST' && id === 'search')
       return page(
-        mine.filter((each) =>
+        ofMerchant.filter((each) =>
           (['order_id', 'status', 'settlement_batch_id'] as const).every(
             (name) => body[name] === undefined || each[name] === body[name].value,
           ),
         ),
-      ).map(shown)
+      ).map(publicTransaction)
     if (method === 'GET' && path === '/api/user') return { id: merchant.slice(-8) }
-    const found = mine.find((each) => each.id === id)
-    if (!found) throw new Refusal(404, 'not found')
-    if (method === 'GET') return [shown(found)]
-    if (verb === 'refund') kept.all.push(createRefund(found, body.amount ?? found.amount, at()))
-    else if (verb === 'void') voidTransaction(found, at())
+    const transaction = ofMerchant.find((each) => each.id === id)
+    if (!transaction) throw new Refusal(404, 'not found')
+    if (method === 'GET') return [publicTransaction(transaction)]
+    if (verb === 'refund') state.all.push(createRefund(transaction, body.amount ?? transaction.amount, at()))
+    else if (verb === 'void') voidTransaction(transaction, at())
     else throw new Refusal(404, 'not found')
-    return shown(found)
+    return publicTransaction(transaction)
   }
 
   /** Simulates, for tests, what happens at FluidPay without a call of ours. */
-  function drive(what: string, { order, cents }: { order?: string; cents?: number }): unknown {
-    const named = kept.all.filter(({ order_id }) => order_id === order)
-    const made = named.filter(({ type }) => type === 'sale')
-    if (what === 'settle' && named[0])
-      (kept.batches ??= []).push({ ...settlePending(named, at()), own: named[0].own.merchant })
-    for (const each of made)
-      if (what === 'refund') kept.all.push(createRefund(each, cents ?? each.amount, at()))
-      else if (what === 'void') voidTransaction(each, at())
-      else if (what === 'return') chargeBack(each, at())
-    return made.map(shown)
+  function drive(action: string, { order, cents }: { order?: string; cents?: number }): unknown {
+    const ofOrder = state.all.filter(({ order_id }) => order_id === order)
+    const sales = ofOrder.filter(({ type }) => type === 'sale')
+    if (action === 'settle' && ofOrder[0])
+      (state.batches ??= []).push({ ...settlePending(ofOrder, at()), own: ofOrder[0].own.merchant })
+    for (const each of sales)
+      if (action === 'refund') state.all.push(createRefund(each, cents ?? each.amount, at()))
+      else if (action === 'void') voidTransaction(each, at())
+      else if (action === 'return') chargeBack(each, at())
+    return sales.map(publicTransaction)
   }
 
   return {
@@ -112,7 +116,7 @@ export function fluidPayStandIn({ now, file }: Options): { handle: Handle } {
         if (!(error instanceof Refusal)) throw error
         return reply(error.status, { status: 'failed', msg: error.message })
       } finally {
-        keep()
+        saveState()
       }
     },
   }

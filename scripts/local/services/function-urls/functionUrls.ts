@@ -48,7 +48,7 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
     const [, logicalId = '', ...rest] = path.split('/')
     const url = urls.get(logicalId)
     if (!url?.open) return send(response, forbidden)
-    const called = {
+    const urlRequest = {
       method: request.method ?? 'GET',
       // Function URLs pass the path on undecoded.
       path: `/${rest.join('/')}`,
@@ -58,8 +58,8 @@ export function functionUrls({ assembly, invoke, clock }: Options): Handle {
     const answer = await readBody(request, LIMIT).then(
       async (body): Promise<HttpResponse> => {
         const event = httpEvent({
-          request: { ...called, body },
-          rawPath: called.path,
+          request: { ...urlRequest, body },
+          rawPath: urlRequest.path,
           routeKey: '$default',
           account: assembly.account,
           apiId: url.id,

@@ -1,7 +1,7 @@
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { functionUrls } from './functionUrls.ts'
 
-export async function start({ clock }: CloudContext): Promise<Running> {
+export async function start({ clock }: CloudContext): Promise<RunningService> {
   return {
     serve: ({ assembly, offers: { invoke } }) => ({
       // Webhooks come from any origin.

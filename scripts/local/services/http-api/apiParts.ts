@@ -41,23 +41,27 @@ const common: Record<PartName, string[]> = {
 
 type Kind = {
   /** Properties that this kind of API may have in addition. */
-  known: Partial<Record<PartName | 'Api', string[]>>
+  knownProperties: Partial<Record<PartName | 'Api', string[]>>
   payload: string | undefined
   /** The default timeout of an integration in milliseconds. */
   timeout: number
 }
 
 /** The routes and the stage of an API. Throws a StartError for unsupported properties, or for what AWS would not call. */
-export function readApi(assembly: Assembly, resource: Resource, { known, payload, timeout }: Kind): ApiParts {
+export function readApi(assembly: Assembly, resource: Resource, { knownProperties, payload, timeout }: Kind): ApiParts {
   const apiId = assembly.physicalId(resource)
-  rejectUnknownProperties(resource.properties, [...api, ...(known.Api ?? [])], describeResource(resource))
+  rejectUnknownProperties(resource.properties, [...api, ...(knownProperties.Api ?? [])], describeResource(resource))
   const parts = (name: PartName): Resource[] => {
-    const found = assembly
+    const partsOfType = assembly
       .ofType(`AWS::ApiGatewayV2::${name}`)
       .filter(({ stack, properties }) => assembly.resolve(stack, properties.ApiId) === apiId)
-    for (const part of found)
-      rejectUnknownProperties(part.properties, [...common[name], ...(known[name] ?? [])], describeResource(part))
-    return found
+    for (const part of partsOfType)
+      rejectUnknownProperties(
+        part.properties,
+        [...common[name], ...(knownProperties[name] ?? [])],
+        describeResource(part),
+      )
+    return partsOfType
   }
   const byId = (name: PartName) => new Map(parts(name).map((part) => [assembly.physicalId(part), part]))
   const [integrations, authorizers] = [byId('Integration'), byId('Authorizer')]
@@ -90,6 +94,6 @@ export function readApi(assembly: Assembly, resource: Resource, { known, payload
 
 /** The function behind an invocation URI of API Gateway. */
 export function functionAt(assembly: Assembly, uri: string): Resource | undefined {
-  const found = assembly.byArn(/functions\/(.+)\/invocations$/.exec(uri)?.[1] ?? uri)
-  return found?.type === 'AWS::Lambda::Function' ? found : undefined
+  const lambda = assembly.byArn(/functions\/(.+)\/invocations$/.exec(uri)?.[1] ?? uri)
+  return lambda?.type === 'AWS::Lambda::Function' ? lambda : undefined
 }

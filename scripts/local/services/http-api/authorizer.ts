@@ -13,11 +13,11 @@ export type Authorize = (request: HttpRequest, scopes: readonly string[]) => Jwt
 /** aws-jwt-verify uses the machine's clock; this many seconds of grace disable its check in favour of ours. */
 const SWITCHED_OFF = 1e12
 
-const unauthorized = (why?: string): { refusal: HttpResponse } => ({
+const unauthorized = (reason?: string): { refusal: HttpResponse } => ({
   refusal: jsonResponse(
     401,
     { message: 'Unauthorized' },
-    { 'www-authenticate': why ? `Bearer scope="" error="invalid_token" error_description="${why}"` : 'Bearer' },
+    { 'www-authenticate': reason ? `Bearer scope="" error="invalid_token" error_description="${reason}"` : 'Bearer' },
   ),
 })
 
@@ -56,17 +56,17 @@ export function jwtAuthorizer(
     }
     const now = Math.floor(clock.now() / 1000)
     const audiences: unknown[] = [claims.aud ?? claims.client_id].flat()
-    if (!Audience.some((wanted) => audiences.includes(wanted)))
+    if (!Audience.some((audience) => audiences.includes(audience)))
       return unauthorized('the token does not have a valid audience')
     if (typeof claims.exp !== 'number' || claims.exp <= now) return unauthorized('the token has expired')
     if ((claims.nbf ?? 0) > now || (claims.iat ?? 0) > now) return unauthorized('the token is not valid yet')
 
-    const granted = scopesOf(claims)
-    if (scopes.length > 0 && !scopes.some((scope) => granted.includes(scope))) {
-      const wanted = `Bearer scope="${scopes.join(' ')}" error="insufficient_scope"`
-      return { refusal: jsonResponse(403, { message: 'Forbidden' }, { 'www-authenticate': wanted }) }
+    const grantedScopes = scopesOf(claims)
+    if (scopes.length > 0 && !scopes.some((scope) => grantedScopes.includes(scope))) {
+      const challenge = `Bearer scope="${scopes.join(' ')}" error="insufficient_scope"`
+      return { refusal: jsonResponse(403, { message: 'Forbidden' }, { 'www-authenticate': challenge }) }
     }
-    return { claims: flatten(claims), scopes: scopes.length > 0 ? granted : null }
+    return { claims: flatten(claims), scopes: scopes.length > 0 ? grantedScopes : null }
   }
 }
 
@@ -86,6 +86,6 @@ function scopesOf({ scp, scope }: JwtPayload): string[] {
 function flatten(claims: JwtPayload): Record<string, string> {
   const text = (value: unknown): string =>
     Array.isArray(value) ? `[${value.join(' ')}]` : typeof value === 'string' ? value : JSON.stringify(value)
-  const known = Object.entries(claims).filter(([, value]) => value !== null && value !== undefined)
-  return Object.fromEntries(known.map(([name, value]) => [name, text(value)]))
+  const presentClaims = Object.entries(claims).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(presentClaims.map(([name, value]) => [name, text(value)]))
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { HttpRequest } from '../../http.ts'
 import type { JwtContext } from './authorizer.ts'
 
-type Called = {
+type HttpCall = {
   request: HttpRequest
   /** As the service passes it on: the HTTP API decodes it, a function URL does not. */
   rawPath: string
@@ -35,7 +35,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export const newRequestId = (): string => `${randomBytes(11).toString('base64url').slice(0, 15)}=`
 
 /** The event of an HTTP request: payload format 2.0. */
-export function httpEvent(called: Called): object {
+export function httpEvent(call: HttpCall): object {
   const {
     request,
     rawPath,
@@ -47,11 +47,11 @@ export function httpEvent(called: Called): object {
     domainName,
     now,
     requestId,
-  } = called
+  } = call
   const { body, headers, method, query } = request
   const text = isText(headers['content-type'], headers['content-encoding'])
   const queryStringParameters = readQuery(query)
-  const sent = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
+  const sentHeaders = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name))
   const sourceIp = headers['x-forwarded-for']?.split(',')[0]?.trim() ?? '127.0.0.1'
   return {
     version: '2.0',
@@ -60,7 +60,7 @@ export function httpEvent(called: Called): object {
     rawQueryString: query,
     ...(headers.cookie && { cookies: headers.cookie.split(/; */) }),
     headers: {
-      ...Object.fromEntries(sent),
+      ...Object.fromEntries(sentHeaders),
       'content-length': String(body.length),
       host: domainName,
       'x-amzn-trace-id': traceId(now),
@@ -106,7 +106,7 @@ const traceId = (now: number): string =>
 
 export function requestTime(now: number): string {
   const at = new Date(now)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${two(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`
-  return `${day}:${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} +0000`
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  const day = `${twoDigits(at.getUTCDate())}/${MONTHS[at.getUTCMonth()]}/${at.getUTCFullYear()}`
+  return `${day}:${twoDigits(at.getUTCHours())}:${twoDigits(at.getUTCMinutes())}:${twoDigits(at.getUTCSeconds())} +0000`
 }

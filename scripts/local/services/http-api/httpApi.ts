@@ -35,9 +35,9 @@ export function httpApi({ assembly, api, invoke, clock, jwks }: Options): Origin
     if (request.body.length > BODY_LIMIT) return jsonResponse(413, { message: 'Request Entity Too Large' })
     const rawPath = decode(request.path)
     if (rawPath === undefined) return jsonResponse(400, { message: 'Bad Request' })
-    const found = findRoute(routes, request.method, rawPath)
-    if (!found) return jsonResponse(404, { message: 'Not Found' })
-    const { route, pathParameters } = found
+    const match = findRoute(routes, request.method, rawPath)
+    if (!match) return jsonResponse(404, { message: 'Not Found' })
+    const { route, pathParameters } = match
 
     const allowed = route.authorizer && authorizers.get(route.authorizer)?.(request, route.scopes)
     if (allowed && 'refusal' in allowed) return allowed.refusal
@@ -53,13 +53,13 @@ export function httpApi({ assembly, api, invoke, clock, jwks }: Options): Origin
       now: clock.now(),
       requestId,
     })
-    return within(route.timeout, invoke(route.lambda, event))
+    return withTimeout(route.timeout, invoke(route.lambda, event))
   }
   return async (request) => {
     const requestId = newRequestId()
     const { origin } = request.headers
-    const early = cors && preflight(cors, request)
-    const { status, headers, body } = early ?? (await answer(request, requestId))
+    const preflightResponse = cors && preflight(cors, request)
+    const { status, headers, body } = preflightResponse ?? (await answer(request, requestId))
     return {
       status,
       headers: { ...headers, ...(cors && corsHeaders(cors, origin)), 'apigw-requestid': requestId },
@@ -81,13 +81,16 @@ const headerSize = ({ method, path, query, headers }: HttpRequest): number =>
   method.length + path.length + query.length + Object.values(headers).reduce((sum, value) => sum + value.length, 0)
 
 /** The response of the integration: 503 on a timeout, 500 if it fails or returns an invalid result. */
-async function within(milliseconds: number, result: Promise<unknown>): Promise<HttpResponse> {
-  const late = Promise.withResolvers<HttpResponse>()
-  const timer = setTimeout(() => late.resolve(jsonResponse(503, { message: 'Service Unavailable' })), milliseconds)
-  const failed = jsonResponse(500, { message: 'Internal Server Error' })
-  const made = result.then(
-    (value) => httpResponse(value) ?? failed,
-    () => failed,
+async function withTimeout(milliseconds: number, result: Promise<unknown>): Promise<HttpResponse> {
+  const timeoutResponse = Promise.withResolvers<HttpResponse>()
+  const timer = setTimeout(
+    () => timeoutResponse.resolve(jsonResponse(503, { message: 'Service Unavailable' })),
+    milliseconds,
   )
-  return Promise.race([made, late.promise]).finally(() => clearTimeout(timer))
+  const failedResponse = jsonResponse(500, { message: 'Internal Server Error' })
+  const lambdaResponse = result.then(
+    (value) => httpResponse(value) ?? failedResponse,
+    () => failedResponse,
+  )
+  return Promise.race([lambdaResponse, timeoutResponse.promise]).finally(() => clearTimeout(timer))
 }

@@ -17,14 +17,14 @@ export function httpResponse(result: unknown): HttpResponse | undefined {
     isBase64Encoded = false,
   } = result as Record<string, unknown>
   const status = Number(statusCode)
-  const makesSense =
+  const isValid =
     Number.isInteger(status) &&
     status >= 200 &&
     status <= 599 &&
     (typeof body === 'string' || body === null) &&
     typeof headers === 'object' &&
     Array.isArray(cookies)
-  if (!makesSense) return undefined
+  if (!isValid) return undefined
   return {
     status,
     headers: { 'content-type': 'text/plain;charset=utf-8', ...readHeaders(headers ?? {}), ...setCookie(cookies) },
@@ -36,8 +36,8 @@ export function httpResponse(result: unknown): HttpResponse | undefined {
 const OWN = new Set(['connection', 'content-length', 'date', 'transfer-encoding'])
 
 function readHeaders(headers: object): Record<string, string> {
-  const sent = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
-  return Object.fromEntries(sent.filter(([name]) => !OWN.has(name)))
+  const sentHeaders = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+  return Object.fromEntries(sentHeaders.filter(([name]) => !OWN.has(name)))
 }
 
 const setCookie = (cookies: unknown[]): Record<string, string[]> =>

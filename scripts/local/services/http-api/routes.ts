@@ -17,7 +17,7 @@ export type Route = {
 }
 
 const kind = {
-  known: {
+  knownProperties: {
     Api: ['CorsConfiguration'],
     Authorizer: ['JwtConfiguration'],
     Route: ['AuthorizationScopes'],
@@ -34,14 +34,20 @@ export function readRoutes(assembly: Assembly, api: Resource): Route[] {
     throw new StartError(`The stage ${stage} of ${describeResource(api)} is not the stage $default.`)
   return routes
     .map(({ routeKey, lambda, timeout, authorization, authorizer, properties }) => {
-      const guarded = authorization === 'JWT' ? authorizer : undefined
-      if (authorization !== 'NONE' && !guarded) {
+      const jwtAuthorizer = authorization === 'JWT' ? authorizer : undefined
+      if (authorization !== 'NONE' && !jwtAuthorizer) {
         throw new StartError(
           `The route ${routeKey} is guarded by ${authorization}; the local API knows JWT authorizers only.`,
         )
       }
       const { AuthorizationScopes: scopes = [] } = properties as { AuthorizationScopes?: string[] }
-      return { ...parseRouteKey(routeKey), lambda, timeout, scopes, ...(guarded && { authorizer: guarded }) }
+      return {
+        ...parseRouteKey(routeKey),
+        lambda,
+        timeout,
+        scopes,
+        ...(jwtAuthorizer && { authorizer: jwtAuthorizer }),
+      }
     })
     .toSorted(bySpecificity)
 }

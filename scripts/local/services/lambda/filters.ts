@@ -8,39 +8,40 @@ type Test = (value: unknown) => boolean
  */
 export function recordFilter(criteria: { Filters?: { Pattern: string }[] } | undefined, where: string): Test {
   const patterns = (criteria?.Filters ?? []).map(({ Pattern }) => patternTest(JSON.parse(Pattern) as unknown, where))
-  return (record) => patterns.length === 0 || patterns.some((fits) => fits(record))
+  return (record) => patterns.length === 0 || patterns.some((matches) => matches(record))
 }
 
 function patternTest(pattern: unknown, where: string): Test {
-  if (typeof pattern !== 'object' || pattern === null || Array.isArray(pattern)) throw notUnderstood(pattern, where)
+  if (typeof pattern !== 'object' || pattern === null || Array.isArray(pattern))
+    throw unsupportedPattern(pattern, where)
   const tests = Object.entries(pattern).map(([field, rule]): Test => {
     if (field === '$or' && Array.isArray(rule)) {
-      const alternatives = rule.map((one) => patternTest(one, where))
-      return (value) => alternatives.some((fits) => fits(value))
+      const alternatives = rule.map((alternative) => patternTest(alternative, where))
+      return (value) => alternatives.some((matches) => matches(value))
     }
     const test = Array.isArray(rule) ? valueTest(rule, where) : patternTest(rule, where)
     return (value) => test(fieldOf(value, field))
   })
-  return (value) => tests.every((fits) => fits(value))
+  return (value) => tests.every((matches) => matches(value))
 }
 
 function valueTest(rules: unknown[], where: string): Test {
   const tests = rules.map((rule) => ruleTest(rule, where))
   const isAbsence = (rule: unknown) => typeof rule === 'object' && rule !== null && 'exists' in rule
   return (value) =>
-    tests.some((fits, index) =>
+    tests.some((matches, index) =>
       // One entry of a list has to match; absence is tested on the list itself.
-      Array.isArray(value) && !isAbsence(rules[index]) ? value.some(fits) : fits(value),
+      Array.isArray(value) && !isAbsence(rules[index]) ? value.some(matches) : matches(value),
     )
 }
 
 function ruleTest(rule: unknown, where: string): Test {
   if (rule === null || ['string', 'number', 'boolean'].includes(typeof rule)) return (value) => value === rule
   const [entry, second] = Object.entries(rule as object)
-  if (!entry || second) throw notUnderstood(rule, where)
+  if (!entry || second) throw unsupportedPattern(rule, where)
   const [kind, operand] = entry as [string, unknown]
   const textual = (test: (value: string, operand: string) => boolean): Test => {
-    if (typeof operand !== 'string') throw notUnderstood(rule, where)
+    if (typeof operand !== 'string') throw unsupportedPattern(rule, where)
     return (value) => typeof value === 'string' && test(value, operand)
   }
   switch (kind) {
@@ -53,13 +54,13 @@ function ruleTest(rule: unknown, where: string): Test {
     case 'equals-ignore-case':
       return textual((value, other) => value.toLowerCase() === other.toLowerCase())
     case 'anything-but': {
-      const excluded = [operand].flat().map((one) => ruleTest(one, where))
-      return (value) => value !== undefined && !excluded.some((fits) => fits(value))
+      const excluded = [operand].flat().map((operandRule) => ruleTest(operandRule, where))
+      return (value) => value !== undefined && !excluded.some((matches) => matches(value))
     }
     case 'numeric':
       return numericTest(operand, rule, where)
     default:
-      throw notUnderstood(rule, where)
+      throw unsupportedPattern(rule, where)
   }
 }
 
@@ -74,12 +75,12 @@ const comparisons: Record<string, (value: number, bound: number) => boolean> = {
 /** `['>', 0, '<=', 5]`: pairs that must all hold. */
 function numericTest(operand: unknown, rule: unknown, where: string): Test {
   const list = Array.isArray(operand) ? operand : []
-  const pairs = list.flatMap((sign, index) =>
-    index % 2 === 0 ? [[comparisons[String(sign)], list[index + 1]] as const] : [],
+  const pairs = list.flatMap((operator, index) =>
+    index % 2 === 0 ? [[comparisons[String(operator)], list[index + 1]] as const] : [],
   )
-  if (pairs.length === 0 || pairs.some(([holds, bound]) => !holds || typeof bound !== 'number'))
-    throw notUnderstood(rule, where)
-  return (value) => typeof value === 'number' && pairs.every(([holds, bound]) => holds?.(value, bound as number))
+  if (pairs.length === 0 || pairs.some(([compare, bound]) => !compare || typeof bound !== 'number'))
+    throw unsupportedPattern(rule, where)
+  return (value) => typeof value === 'number' && pairs.every(([compare, bound]) => compare?.(value, bound as number))
 }
 
 const fieldOf = (value: unknown, field: string): unknown =>
@@ -87,5 +88,5 @@ const fieldOf = (value: unknown, field: string): unknown =>
     ? (value as Record<string, unknown>)[field]
     : undefined
 
-const notUnderstood = (pattern: unknown, where: string): StartError =>
+const unsupportedPattern = (pattern: unknown, where: string): StartError =>
   new StartError(`The filter of ${where} has ${JSON.stringify(pattern)}, which the local cloud does not understand.`)

@@ -69,9 +69,9 @@ export function startInstance(spec: FunctionSpec): Instance {
     stderr: true,
     resourceLimits: { maxOldGenerationSizeMb: spec.memory },
   })
-  let alive = true
+  let isAlive = true
   let requestId = 'init'
-  let waiting: { resolve(answer: string): void; reject(error: FunctionError): void } | undefined
+  let pendingInvocation: { resolve(answer: string): void; reject(error: FunctionError): void } | undefined
   const starting = Promise.withResolvers<void>()
   // `run` awaits this; until then, a failed start must not count as an unhandled rejection.
   starting.promise.catch(() => undefined)
@@ -79,11 +79,11 @@ export function startInstance(spec: FunctionSpec): Instance {
   const fail = (failure: Failure): void => {
     const error = new FunctionError(failure)
     starting.reject(error)
-    waiting?.reject(error)
-    waiting = undefined
+    pendingInvocation?.reject(error)
+    pendingInvocation = undefined
   }
   const die = (failure: Failure): Promise<number> => {
-    alive = false
+    isAlive = false
     fail(failure)
     return worker.terminate()
   }
@@ -94,17 +94,17 @@ export function startInstance(spec: FunctionSpec): Instance {
     if ('ready' in message) return starting.resolve()
     if ('unable' in message) return void die(message.unable)
     if (message.requestId !== requestId) return
-    if ('failure' in message) waiting?.reject(new FunctionError(message.failure))
+    if ('failure' in message) pendingInvocation?.reject(new FunctionError(message.failure))
     else {
       const to = performance.now()
       publishTiming({ part: 'handler', name: spec.key, from: to - message.ms, to, cpu: message.cpu })
-      waiting?.resolve(message.answer)
+      pendingInvocation?.resolve(message.answer)
     }
-    waiting = undefined
+    pendingInvocation = undefined
   })
   worker.on('error', (error) => void die(failureOf(error as Error)))
   worker.on('exit', (code) => {
-    alive = false
+    isAlive = false
     fail({
       errorType: 'Runtime.ExitError',
       errorMessage: `RequestId: ${requestId} Error: Runtime exited with status ${code}`,
@@ -112,30 +112,31 @@ export function startInstance(spec: FunctionSpec): Instance {
     })
   })
 
-  const within = async <T>(milliseconds: number, work: Promise<T>): Promise<T> => {
+  const withTimeout = async <T>(milliseconds: number, promise: Promise<T>): Promise<T> => {
     const seconds = (milliseconds / 1000).toFixed(2)
     const timer = setTimeout(() => {
       const errorMessage = `RequestId: ${requestId} Error: Task timed out after ${seconds} seconds`
       void die({ errorType: 'Sandbox.Timedout', errorMessage, trace: [] })
     }, milliseconds)
-    return work.finally(() => clearTimeout(timer))
+    return promise.finally(() => clearTimeout(timer))
   }
   return {
     started: starting.promise.catch(() => undefined),
     async run(payload) {
-      await within(STARTING, starting.promise)
-      if (!alive) throw new FunctionError({ errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited', trace: [] })
+      await withTimeout(STARTING, starting.promise)
+      if (!isAlive)
+        throw new FunctionError({ errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited', trace: [] })
       requestId = randomUUID()
       const answer = new Promise<string>((resolve, reject) => {
-        waiting = { resolve, reject }
+        pendingInvocation = { resolve, reject }
       })
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have origins
       worker.postMessage({ requestId, payload, timeout: spec.timeout } satisfies EventMessage)
-      return within(spec.timeout, answer)
+      return withTimeout(spec.timeout, answer)
     },
-    isAlive: () => alive,
+    isAlive: () => isAlive,
     async end() {
-      alive = false
+      isAlive = false
       await worker.terminate()
     },
   }

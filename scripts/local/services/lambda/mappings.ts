@@ -39,7 +39,7 @@ export type Mapping = {
  * The supported properties of a mapping. A batching window and a parallelization factor are upper bounds: delivering at
  * once and one after the other satisfies them.
  */
-const known = [
+const knownProperties = [
   'BatchSize',
   'BisectBatchOnFunctionError',
   'DestinationConfig',
@@ -68,7 +68,7 @@ export function mappingsOf({ assembly, policies }: Options, sourceTypes: string[
   return assembly.ofType('AWS::Lambda::EventSourceMapping').flatMap((resource) => {
     const where = describeResource(resource)
     const properties = assembly.resolve<Properties>(resource.stack, resource.properties)
-    rejectUnknownProperties(properties, known, where)
+    rejectUnknownProperties(properties, knownProperties, where)
     const source = assembly.byArn(properties.EventSourceArn ?? '')
     if (!source) throw new StartError(`${where} reads ${properties.EventSourceArn}, which is not in the app.`)
     if (!isServedSource(source))
@@ -79,8 +79,8 @@ export function mappingsOf({ assembly, policies }: Options, sourceTypes: string[
     const lambda = functionOf(assembly, properties.FunctionName)
     if (!lambda) throw new StartError(`${where} calls ${properties.FunctionName}, which is not in the app.`)
     for (const action of actions) {
-      const verdict = policies?.check(lambda, action, sourceArn)
-      if (verdict && !verdict.allowed) throw new StartError(`${where} cannot read its source: ${verdict.missing}`)
+      const decision = policies?.check(lambda, action, sourceArn)
+      if (decision && !decision.allowed) throw new StartError(`${where} cannot read its source: ${decision.missing}`)
     }
     const passes = recordFilter(properties.FilterCriteria, where)
     const reportsFailures = properties.FunctionResponseTypes?.includes('ReportBatchItemFailures') ?? false
@@ -90,7 +90,7 @@ export function mappingsOf({ assembly, policies }: Options, sourceTypes: string[
 
 /** A function by its name or ARN. */
 export const functionOf = (assembly: Assembly, nameOrArn: string): Resource | undefined =>
-  [assembly.byArn(nameOrArn)].find((found) => found?.type === 'AWS::Lambda::Function') ??
+  [assembly.byArn(nameOrArn)].find((resource) => resource?.type === 'AWS::Lambda::Function') ??
   assembly.ofType('AWS::Lambda::Function').find((lambda) => assembly.physicalId(lambda) === nameOrArn)
 
 export const tableTypes = ['AWS::DynamoDB::GlobalTable', 'AWS::DynamoDB::Table']

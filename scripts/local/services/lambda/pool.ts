@@ -15,7 +15,7 @@ export type FunctionPool = {
  */
 const turns = { free: availableParallelism(), waiting: [] as (() => void)[] }
 
-const turn = (): void | Promise<void> =>
+const takeTurn = (): void | Promise<void> =>
   turns.free > 0 ? void turns.free-- : new Promise((resolve) => turns.waiting.push(resolve))
 
 function giveTurn(): void {
@@ -39,14 +39,14 @@ export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
   const waiting: ((instance: Instance | Promise<Instance>) => void)[] = []
   let idle: Instance[] = []
   let current = new Set<Instance>()
-  let coming = 0
-  let closed = false
+  let startingCount = 0
+  let isClosed = false
 
   const start = async (): Promise<Instance> => {
-    coming++
-    await turn()
-    coming--
-    if (closed) {
+    startingCount++
+    await takeTurn()
+    startingCount--
+    if (isClosed) {
       giveTurn()
       throw stopping()
     }
@@ -57,16 +57,16 @@ export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
     return instance
   }
   const stopping = () => new Error(`${spec.name} is called while the local cloud stops.`)
-  const drop = (instance: Instance): void => {
+  const removeInstance = (instance: Instance): void => {
     all.delete(instance)
     current.delete(instance)
     void instance.end()
   }
   const take = (): Instance | Promise<Instance> => {
-    if (closed) throw stopping()
-    const warm = idle.pop()
-    if (warm) return warm
-    if (current.size + coming === 0) return start()
+    if (isClosed) throw stopping()
+    const idleInstance = idle.pop()
+    if (idleInstance) return idleInstance
+    if (current.size + startingCount === 0) return start()
     return new Promise((resolve) => {
       waiting.push(resolve)
       setTimeout(() => startFor(resolve), maxWaitMs).unref()
@@ -74,38 +74,38 @@ export function functionPool(spec: FunctionSpec, limit: number): FunctionPool {
   }
   const startFor = (resolve: (typeof waiting)[number]): void => {
     const place = waiting.indexOf(resolve)
-    if (place === -1 || closed || current.size + coming >= limit) return
+    if (place === -1 || isClosed || current.size + startingCount >= limit) return
     waiting.splice(place, 1)
     resolve(start())
   }
-  const give = (instance: Instance): void => {
-    const fit = !closed && instance.isAlive() && current.has(instance)
-    if (!fit) drop(instance)
-    const next = closed ? undefined : waiting.shift()
-    if (next) next(fit ? instance : start())
-    else if (fit) idle.push(instance)
+  const releaseInstance = (instance: Instance): void => {
+    const isUsable = !isClosed && instance.isAlive() && current.has(instance)
+    if (!isUsable) removeInstance(instance)
+    const next = isClosed ? undefined : waiting.shift()
+    if (next) next(isUsable ? instance : start())
+    else if (isUsable) idle.push(instance)
   }
   return {
     async run(payload) {
       let instance = await take()
       // A warm instance may have died since its last event.
       while (!instance.isAlive()) {
-        drop(instance)
+        removeInstance(instance)
         instance = await take()
       }
       try {
         return await instance.run(payload)
       } finally {
-        give(instance)
+        releaseInstance(instance)
       }
     },
     renew() {
       current = new Set()
-      for (const instance of idle) drop(instance)
+      for (const instance of idle) removeInstance(instance)
       idle = []
     },
     async close() {
-      closed = true
+      isClosed = true
       await Promise.all([...all].map((instance) => instance.end()))
     },
   }

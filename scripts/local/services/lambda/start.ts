@@ -1,7 +1,7 @@
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { startFunctions } from './startFunctions.ts'
 
-export async function start({ dataDir, clock, log }: CloudContext): Promise<Running> {
+export async function start({ dataDir, clock, log }: CloudContext): Promise<RunningService> {
   return {
     serve({ assembly, gate, offers }) {
       const functions = startFunctions({ assembly, gateEndpoint: gate, dir: dataDir, clock, log })

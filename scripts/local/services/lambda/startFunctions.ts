@@ -32,7 +32,7 @@ type Options = {
 const REQUEST_LIMIT = 6 * 1024 * 1024
 const ANSWER_LIMIT = REQUEST_LIMIT + 100
 
-const KNOWN = [
+const KNOWN_PROPERTIES = [
   ...'Code Environment FunctionName Handler MemorySize ReservedConcurrentExecutions Role Runtime Timeout'.split(' '),
   // These have no effect locally.
   ...'Architectures Description LoggingConfig RecursiveLoop Tags TracingConfig'.split(' '),
@@ -65,22 +65,22 @@ export function startFunctions({
   }
 
   const invoke: Invoke = async (lambda, event) => {
-    const found = pools.get(keyOf(lambda))
-    if (!found)
+    const pool = pools.get(keyOf(lambda))
+    if (!pool)
       throw new Error(
         `${lambda.logicalId} runs on ${String(lambda.properties.Runtime)}, which the local cloud has not.`,
       )
     try {
       const payload = JSON.stringify(event ?? {})
       refuseLargeRequest(payload)
-      const answer = await timed('function', keyOf(lambda), () => found.pool.run(payload))
+      const answer = await timed('function', keyOf(lambda), () => pool.pool.run(payload))
       refuseLargeAnswer(answer)
       return JSON.parse(answer) as unknown
     } catch (error) {
       const type = error instanceof FunctionError ? error.errorType : 'Error'
       const message = error instanceof Error ? error.message : String(error)
-      log(`${found.name}: ${type}: ${message.replaceAll('\n', ' ')}`)
-      if (error instanceof FunctionError && error.trace.length > 0) print(found.name, error.trace.join('\n'), 'ERROR')
+      log(`${pool.name}: ${type}: ${message.replaceAll('\n', ' ')}`)
+      if (error instanceof FunctionError && error.trace.length > 0) print(pool.name, error.trace.join('\n'), 'ERROR')
       throw error
     }
   }
@@ -91,7 +91,7 @@ export function startFunctions({
     },
     async close() {
       await Promise.all([...pools.values()].map(({ pool }) => pool.close()))
-      await Promise.all([...files.values()].map((file) => new Promise<void>((done) => file.end(done))))
+      await Promise.all([...files.values()].map((file) => new Promise<void>((resolve) => file.end(resolve))))
     },
   }
 }
@@ -106,7 +106,7 @@ function specOf(
   print: (name: string, text: string, requestId: string) => void,
 ): FunctionSpec {
   const { Code, Handler, MemorySize = 128, Runtime, Timeout = 3 } = lambda.properties
-  rejectUnknownProperties(lambda.properties, KNOWN, describeResource(lambda))
+  rejectUnknownProperties(lambda.properties, KNOWN_PROPERTIES, describeResource(lambda))
   if (!String(Runtime).startsWith('nodejs'))
     throw new StartError(`${describeResource(lambda)} runs on ${String(Runtime)}, which is not here.`)
   const { S3Key } = assembly.resolve<{ S3Key?: string }>(lambda.stack, Code)

@@ -23,7 +23,7 @@ type ApiCall = { method: string; path: string; headers: IncomingHttpHeaders; bod
 
 /** Answers a call of PayPal's API: the token, orders, captures, refunds and disputes. */
 export function answerApi(world: World, call: ApiCall): Answer {
-  const { keys, kept, keep, watch } = world
+  const { keys, state, saveState, watch } = world
   const { method, path, headers, body } = call
   if (path === '/v1/oauth2/token') {
     const basic = `Basic ${Buffer.from(`${keys.client}:${keys.secret}`).toString('base64')}`
@@ -33,13 +33,13 @@ export function answerApi(world: World, call: ApiCall): Answer {
   if (headers.authorization !== `Bearer ${bearer}`) return { status: 401, answer: { name: 'AUTHENTICATION_FAILURE' } }
   const name = headers['paypal-request-id']
   const key = name === undefined ? undefined : `${path} ${String(name)}`
-  const before = kept.answered[key ?? '']
-  if (before) return before
+  const previousAnswer = state.answered[key ?? '']
+  if (previousAnswer) return previousAnswer
   const answered = answerTo(world, call)
   const [fault] = watch?.call({ method, path, body: JSON.parse(body || '{}') as unknown, ...answered }) ?? []
   if (fault !== undefined) return refusalOf(new Refusal(400, fault))
-  if (key !== undefined && answered.status < 400) kept.answered[key] = answered
-  keep()
+  if (key !== undefined && answered.status < 400) state.answered[key] = answered
+  saveState()
   return answered
 }
 
@@ -53,33 +53,33 @@ function answerTo(world: World, call: ApiCall): Answer {
 }
 
 function resourceOf(world: World, { method, path, body, base }: ApiCall): Answer {
-  const { kept, at, order, emit } = world
+  const { state, at, order, emit } = world
   const [, , , kind = '', id = '', verb = ''] = path.split('/')
   if (method === 'POST' && path === '/v2/checkout/orders') {
-    const made = newOrder(JSON.parse(body) as object, at(), base)
-    kept.orders[made.id] = made
-    return { status: 201, answer: publicOrder(made) }
+    const newOrderOf = newOrder(JSON.parse(body) as object, at(), base)
+    state.orders[newOrderOf.id] = newOrderOf
+    return { status: 201, answer: publicOrder(newOrderOf) }
   }
   if (method === 'GET' && kind === 'orders') return { status: 200, answer: publicOrder(order(id)) }
-  if (method === 'GET') return { status: 200, answer: paymentThing(world, kind, id) }
+  if (method === 'GET') return { status: 200, answer: findPaymentObject(world, kind, id) }
   if (method === 'POST' && kind === 'orders' && verb === 'capture') {
     const captured = capture(order(id), at())
-    const [made] = captured.purchase_units[0].payments?.captures ?? []
-    emit(base, `PAYMENT.CAPTURE.${made?.status}`, made ?? {})
+    const [firstCapture] = captured.purchase_units[0].payments?.captures ?? []
+    emit(base, `PAYMENT.CAPTURE.${firstCapture?.status}`, firstCapture ?? {})
     return { status: 201, answer: publicOrder(captured) }
   }
   throw new Refusal(404, 'INVALID_RESOURCE_ID')
 }
 
 /** A capture, a refund or a dispute. */
-function paymentThing({ kept }: World, kind: string, id: string): object {
-  const units = Object.values(kept.orders).flatMap(({ purchase_units: [unit] }) => unit.payments ?? [])
+function findPaymentObject({ state }: World, kind: string, id: string): object {
+  const units = Object.values(state.orders).flatMap(({ purchase_units: [unit] }) => unit.payments ?? [])
   // A refund that a club has made from its own account is shown with the order alone.
   if (kind === 'refunds' && units.some(({ refunds = [] }) => refunds.some((each) => each.id === id)))
     throw new Refusal(403, 'PERMISSION_DENIED')
   const captures = units.flatMap((each) => each.captures)
-  const found =
-    kind === 'disputes' ? kept.disputes?.[id] : (captures.find((each) => each.id === id) ?? kept.reversed?.[id])
-  if (!found) throw new Refusal(404, 'INVALID_RESOURCE_ID')
-  return found
+  const paymentObject =
+    kind === 'disputes' ? state.disputes?.[id] : (captures.find((each) => each.id === id) ?? state.reversed?.[id])
+  if (!paymentObject) throw new Refusal(404, 'INVALID_RESOURCE_ID')
+  return paymentObject
 }

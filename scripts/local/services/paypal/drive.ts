@@ -11,27 +11,27 @@ export type ControlRequest = {
 }
 
 /** What tests make happen at PayPal without a call of ours: gives what changed. `base`: the URL of the stand-in. */
-export function control(world: World, what: string, wanted: ControlRequest, base: string): unknown {
-  const { kept, keep, at, sent, sign, emit } = world
-  if (what === 'sent') return sent
-  if (what === 'sign') return sign(base, wanted)
-  const order = world.order(wanted.order ?? '')
-  if (what === 'end-capture') {
-    const made = endCapture(order, wanted.came === true, at())
-    emit(base, `PAYMENT.CAPTURE.${made.status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'}`, made)
-  } else if (what === 'reverse') {
-    const made = reverse(order, base, at())
-    kept.reversed = { ...kept.reversed, [made.id]: made }
-    emit(base, 'PAYMENT.CAPTURE.REVERSED', made)
-  } else if (what === 'dispute') {
-    const open = wanted.dispute === undefined ? undefined : kept.disputes?.[wanted.dispute]
-    const made = open ? decide(open, wanted.won === true) : dispute(order, at())
-    kept.disputes = { ...kept.disputes, [made.dispute_id]: made }
-    emit(base, `CUSTOMER.DISPUTE.${open ? 'RESOLVED' : 'CREATED'}`, made)
-    keep()
-    return made
-  } else if (what === 'end-refund') endRefund(order, wanted.came === true)
-  else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, wanted.cents ?? 0, at(), wanted.slow))
-  keep()
+export function control(world: World, action: string, request: ControlRequest, base: string): unknown {
+  const { state, saveState, at, sentEvents, sign, emit } = world
+  if (action === 'sent') return sentEvents
+  if (action === 'sign') return sign(base, request)
+  const order = world.order(request.order ?? '')
+  if (action === 'end-capture') {
+    const capture = endCapture(order, request.came === true, at())
+    emit(base, `PAYMENT.CAPTURE.${capture.status === 'COMPLETED' ? 'COMPLETED' : 'DENIED'}`, capture)
+  } else if (action === 'reverse') {
+    const reversal = reverse(order, base, at())
+    state.reversed = { ...state.reversed, [reversal.id]: reversal }
+    emit(base, 'PAYMENT.CAPTURE.REVERSED', reversal)
+  } else if (action === 'dispute') {
+    const open = request.dispute === undefined ? undefined : state.disputes?.[request.dispute]
+    const disputed = open ? decide(open, request.won === true) : dispute(order, at())
+    state.disputes = { ...state.disputes, [disputed.dispute_id]: disputed }
+    emit(base, `CUSTOMER.DISPUTE.${open ? 'RESOLVED' : 'CREATED'}`, disputed)
+    saveState()
+    return disputed
+  } else if (action === 'end-refund') endRefund(order, request.came === true)
+  else emit(base, 'PAYMENT.CAPTURE.REFUNDED', refund(order, request.cents ?? 0, at(), request.slow))
+  saveState()
   return publicOrder(order)
 }

@@ -65,7 +65,7 @@ export const newId = (): string =>
 const centsOf = ({ value }: Money): number => Math.round(Number(value) * 100)
 const moneyOf = (cents: number): Money => ({ currency_code: 'USD', value: (cents / 100).toFixed(2) })
 
-type Wanted = {
+type OrderInput = {
   intent?: string
   purchase_units?: Partial<Unit>[]
   payment_source?: { paypal?: { experience_context?: { return_url?: string; cancel_url?: string } } }
@@ -73,12 +73,12 @@ type Wanted = {
 
 /** @param base the address of the stand-in's own pages */
 export function newOrder(
-  { intent, purchase_units: units, payment_source: source }: Wanted,
+  { intent, purchase_units: units, payment_source: source }: OrderInput,
   at: string,
   base: string,
 ): Order {
   const [unit] = units ?? []
-  const { return_url: done = '/', cancel_url: back = '/' } = source?.paypal?.experience_context ?? {}
+  const { return_url: returnUrl = '/', cancel_url: cancelUrl = '/' } = source?.paypal?.experience_context ?? {}
   const { amount, payee } = unit ?? {}
   if (intent !== 'CAPTURE' || units?.length !== 1 || !amount || !unit?.custom_id || !unit.invoice_id)
     throw new Refusal(400, 'INVALID_REQUEST')
@@ -106,7 +106,7 @@ export function newOrder(
       { href: `${base}/v2/checkout/orders/${id}`, rel: 'self', method: 'GET' },
       { href: `${base}/agree/${id}`, rel: 'payer-action', method: 'GET' },
     ],
-    own: { done, back, pays: 'good' },
+    own: { done: returnUrl, back: cancelUrl, pays: 'good' },
   }
 }
 
@@ -126,7 +126,7 @@ export function capture(order: Order, at: string): Order {
     : order.own.pays === 'slow'
       ? 'ECHECK'
       : undefined
-  const made: Capture = {
+  const capture: Capture = {
     id: newId(),
     status: reason ? 'PENDING' : 'COMPLETED',
     ...(reason && { status_details: { reason } }),
@@ -138,7 +138,7 @@ export function capture(order: Order, at: string): Order {
     create_time: at,
     update_time: at,
   }
-  unit.payments = { captures: [made] }
+  unit.payments = { captures: [capture] }
   return Object.assign(order, { status: 'COMPLETED', update_time: at })
 }
 
@@ -148,23 +148,24 @@ function breakdownOf(amount: Money) {
 }
 
 /** A pending capture is completed or declined. */
-export function endCapture(order: Order, came: boolean, at: string): Capture {
-  const made = order.purchase_units[0].payments?.captures[0]
-  if (made?.status !== 'PENDING') throw new Refusal(422, 'CAPTURE_NOT_PENDING')
-  delete made.status_details
-  Object.assign(made, { status: came ? 'COMPLETED' : 'DECLINED', update_time: at })
-  if (came) made.seller_receivable_breakdown = breakdownOf(made.amount)
-  return made
+export function endCapture(order: Order, hasArrived: boolean, at: string): Capture {
+  const capture = order.purchase_units[0].payments?.captures[0]
+  if (capture?.status !== 'PENDING') throw new Refusal(422, 'CAPTURE_NOT_PENDING')
+  delete capture.status_details
+  Object.assign(capture, { status: hasArrived ? 'COMPLETED' : 'DECLINED', update_time: at })
+  if (hasArrived) capture.seller_receivable_breakdown = breakdownOf(capture.amount)
+  return capture
 }
 
 /** Refunds from the club's balance; `slow` refunds from its bank, which takes days. */
 export function refund(order: Order, cents: number, at: string, slow = false): Refund {
   const [unit] = order.purchase_units
-  const [made] = unit.payments?.captures ?? []
-  const before = (unit.payments?.refunds ?? []).reduce((sum, { amount }) => sum + centsOf(amount), 0)
-  if (!made || !unit.payments || before + cents > centsOf(made.amount)) throw new Refusal(422, 'REFUND_AMOUNT_EXCEEDED')
+  const [capture] = unit.payments?.captures ?? []
+  const refundedBefore = (unit.payments?.refunds ?? []).reduce((sum, { amount }) => sum + centsOf(amount), 0)
+  if (!capture || !unit.payments || refundedBefore + cents > centsOf(capture.amount))
+    throw new Refusal(422, 'REFUND_AMOUNT_EXCEEDED')
   const { custom_id, invoice_id } = unit
-  const given: Refund = {
+  const newRefund: Refund = {
     id: newId(),
     status: slow ? 'PENDING' : 'COMPLETED',
     amount: moneyOf(cents),
@@ -172,26 +173,26 @@ export function refund(order: Order, cents: number, at: string, slow = false): R
     invoice_id,
     create_time: at,
   }
-  unit.payments.refunds = [...(unit.payments.refunds ?? []), given]
-  made.status = before + cents === centsOf(made.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
-  return given
+  unit.payments.refunds = [...(unit.payments.refunds ?? []), newRefund]
+  capture.status = refundedBefore + cents === centsOf(capture.amount) ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  return newRefund
 }
 
 /** A pending refund is completed or fails. */
-export function endRefund(order: Order, came: boolean): Refund {
-  const given = order.purchase_units[0].payments?.refunds?.find(({ status }) => status === 'PENDING')
-  if (!given) throw new Refusal(422, 'REFUND_NOT_PENDING')
-  return Object.assign(given, { status: came ? ('COMPLETED' as const) : ('FAILED' as const) })
+export function endRefund(order: Order, hasArrived: boolean): Refund {
+  const pendingRefund = order.purchase_units[0].payments?.refunds?.find(({ status }) => status === 'PENDING')
+  if (!pendingRefund) throw new Refusal(422, 'REFUND_NOT_PENDING')
+  return Object.assign(pendingRefund, { status: hasArrived ? ('COMPLETED' as const) : ('FAILED' as const) })
 }
 
 /** PayPal reverses a payment on its own. */
 export function reverse(order: Order, base: string, at: string) {
   const [unit] = order.purchase_units
-  const [made] = unit.payments?.captures ?? []
-  if (!made) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
-  const given: Refund = { id: newId(), status: 'COMPLETED', amount: made.amount, create_time: at }
-  const above: Link = { href: `${base}/v2/payments/captures/${made.id}`, rel: 'up', method: 'GET' }
-  return { ...given, links: [above] }
+  const [capture] = unit.payments?.captures ?? []
+  if (!capture) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
+  const reversal: Refund = { id: newId(), status: 'COMPLETED', amount: capture.amount, create_time: at }
+  const captureLink: Link = { href: `${base}/v2/payments/captures/${capture.id}`, rel: 'up', method: 'GET' }
+  return { ...reversal, links: [captureLink] }
 }
 
 export type Dispute = {
@@ -206,15 +207,15 @@ export type Dispute = {
 
 /** The payer disputes the payment: PayPal asks the club to respond by a due date. */
 export function dispute(order: Order, at: string): Dispute {
-  const [made] = order.purchase_units[0].payments?.captures ?? []
-  if (!made) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
+  const [capture] = order.purchase_units[0].payments?.captures ?? []
+  if (!capture) throw new Refusal(422, 'CAPTURE_NOT_FOUND')
   return {
     dispute_id: `PP-D-${newId()}`,
     reason: 'UNAUTHORISED',
     status: 'WAITING_FOR_SELLER_RESPONSE',
-    dispute_amount: made.amount,
+    dispute_amount: capture.amount,
     seller_response_due_date: new Date(Date.parse(at) + 10 * 86_400_000).toISOString(),
-    disputed_transactions: [{ seller_transaction_id: made.id }],
+    disputed_transactions: [{ seller_transaction_id: capture.id }],
   }
 }
 /** PayPal resolves the dispute. */

@@ -35,8 +35,8 @@ async function answer(world: World, request: IncomingMessage, path: string, base
     return jsonResponse(status, answer)
   }
   if (path.startsWith('/_drive/')) {
-    const wanted = JSON.parse((await textOf(request)) || '{}') as ControlRequest
-    return jsonResponse(200, control(world, path.slice('/_drive/'.length), wanted, base))
+    const controlRequest = JSON.parse((await textOf(request)) || '{}') as ControlRequest
+    return jsonResponse(200, control(world, path.slice('/_drive/'.length), controlRequest, base))
   }
   return answerPage(world, request, path, base)
 }
@@ -53,7 +53,7 @@ async function answerPage(world: World, request: IncomingMessage, path: string, 
   if (status === 'PAYER_ACTION_REQUIRED') {
     own.pays = (form.get('pays') ?? 'good') as Pays
     Object.assign(order, { status: 'APPROVED', update_time: world.at() })
-    world.keep()
+    world.saveState()
     world.emit(base, 'CHECKOUT.ORDER.APPROVED', publicOrder(order))
   }
   const location = `${own.done}${own.done.includes('?') ? '&' : '?'}token=${order.id}&PayerID=PAYER1`

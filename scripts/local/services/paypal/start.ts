@@ -1,20 +1,25 @@
 import { join } from 'node:path'
 import type { Assembly } from '../../types.ts'
 import { externalServices, payPalKeys } from '../external.ts'
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { payPalStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
-  let hooks: readonly string[] = []
-  const options = { keys: payPalKeys, now: clock.now, file: join(dataDir, 'paypal.json'), hooks: () => hooks }
+export async function start({ dataDir, clock }: CloudContext): Promise<RunningService> {
+  let webhookUrls: readonly string[] = []
+  const options = {
+    keys: payPalKeys,
+    now: clock.now,
+    file: join(dataDir, 'paypal.json'),
+    webhookUrls: () => webhookUrls,
+  }
   const { handle } = payPalStandIn(options, `/_local/${externalServices.paypal.mount}`)
   return {
     serve: ({ assembly }) => ({
       // Its page is left for ours and comes back.
       mount: { [externalServices.paypal.mount]: { handle, open: true } },
       async listen() {
-        hooks = hooksOf(assembly)
-        return async () => void (hooks = [])
+        webhookUrls = hooksOf(assembly)
+        return async () => void (webhookUrls = [])
       },
     }),
   }

@@ -1,5 +1,5 @@
 import { readJson, writeAtomically } from '../../files.ts'
-import { deliver, newEvent, openSigner, type Signed } from './events.ts'
+import { deliver, newEvent, openSigner, type SignedEvent } from './events.ts'
 import { type Dispute, type Order, Refusal } from './orders.ts'
 import type { PayPalWatch } from './watch.ts'
 
@@ -11,7 +11,7 @@ export type Options = {
   /** Where everything is kept from one start to the next. */
   file?: string
   /** The URLs to which webhook events are sent. */
-  hooks: () => readonly string[]
+  webhookUrls: () => readonly string[]
   watch?: PayPalWatch
 }
 
@@ -30,51 +30,51 @@ type StoredState = {
 export type World = {
   keys: Keys
   watch: PayPalWatch | undefined
-  kept: StoredState
+  state: StoredState
   /** Writes the state to its file. */
-  keep: () => void
+  saveState: () => void
   /** The instant, as PayPal writes it. */
   at: () => string
   /** The order with this id; throws a Refusal if there is none. */
   order: (id: string) => Order
   certificate: string
   /** The webhook events that were sent. */
-  sent: readonly Signed[]
-  sign: (base: string, event: object) => Signed
+  sentEvents: readonly SignedEvent[]
+  sign: (base: string, event: object) => SignedEvent
   /** Sends a webhook event about a resource. `base`: the URL of the stand-in. */
   emit: (base: string, type: string, resource: object) => void
 }
 
 const certificateAt = (base: string) => `${base}/v1/notifications/certs/CERT-1`
 
-export function newWorld({ keys, now, file, hooks, watch }: Options): World {
-  const kept: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { orders: {}, answered: {} }
+export function newWorld({ keys, now, file, webhookUrls, watch }: Options): World {
+  const state: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { orders: {}, answered: {} }
   const signer = openSigner(keys.webhook)
-  const sent: Signed[] = []
+  const sentEvents: SignedEvent[] = []
   const at = () => new Date(now()).toISOString().replace(/\.\d+/, '')
   const sign = (base: string, event: object) => signer.sign(event, { at: at(), certificateAt: certificateAt(base) })
   return {
     keys,
     watch,
-    kept,
-    keep() {
-      if (file) writeAtomically(file, JSON.stringify(kept))
+    state,
+    saveState() {
+      if (file) writeAtomically(file, JSON.stringify(state))
     },
     at,
     order(id) {
-      const order = kept.orders[id]
+      const order = state.orders[id]
       if (!order) throw new Refusal(404, 'INVALID_RESOURCE_ID')
       return order
     },
     certificate: signer.certificate,
-    sent,
+    sentEvents,
     sign,
     emit(base, type, resource) {
       const event = newEvent(type, resource, at())
       watch?.event(event)
-      const signed = sign(base, event)
-      sent.push(signed)
-      for (const hook of hooks()) void deliver(hook, signed)
+      const signedEvent = sign(base, event)
+      sentEvents.push(signedEvent)
+      for (const url of webhookUrls()) void deliver(url, signedEvent)
     },
   }
 }

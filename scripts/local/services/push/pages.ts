@@ -1,4 +1,4 @@
-import { escaped } from '../../escaped.ts'
+import { escapeHtml } from '../../escaped.ts'
 /** `text` is missing if the browser has generated its own keys: only it can decrypt its messages. */
 export type ReceivedMessage = { endpoint: string; at: string; topic: string; text?: string }
 
@@ -12,9 +12,11 @@ small{color:#555}</style><p>Stands in for a push service on this machine.</p><h1
 <ul>${received.map(line).join('')}</ul>${received.length === 0 ? '<p>Nothing yet.</p>' : ''}</html>`
 
 function line({ at, text, endpoint }: ReceivedMessage): string {
-  const said = text === undefined ? undefined : (JSON.parse(text) as { title: string; body: string })
-  const shown = said ? `<b>${escaped(said.title)}</b><br>${escaped(said.body)}` : 'Sealed for a browser of its own.'
-  return `<li>${shown}<br><small>${escaped(at)} · ${escaped(endpoint.slice(-8))}</small></li>`
+  const message = text === undefined ? undefined : (JSON.parse(text) as { title: string; body: string })
+  const html = message
+    ? `<b>${escapeHtml(message.title)}</b><br>${escapeHtml(message.body)}`
+    : 'Sealed for a browser of its own.'
+  return `<li>${html}<br><small>${escapeHtml(at)} · ${escapeHtml(endpoint.slice(-8))}</small></li>`
 }
 
 /** Runs in a page before its own scripts: a browser without a push service of its own subscribes here. */

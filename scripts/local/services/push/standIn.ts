@@ -26,8 +26,8 @@ const maxBytes = 4096
  * prefix the path under which it is mounted
  */
 export function pushStandIn({ address, now, file }: Options, prefix = ''): { handle: Handle } {
-  const kept: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
-  const keep = () => file && writeAtomically(file, JSON.stringify(kept))
+  const state: StoredState = (file ? readJson<StoredState>(file) : undefined) ?? { browsers: {}, gone: [], taken: [] }
+  const saveState = () => file && writeAtomically(file, JSON.stringify(state))
 
   /** Creates the subscription of a page; its private key stays here. */
   function subscribe() {
@@ -36,30 +36,30 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
     const auth = randomBytes(16).toString('base64url')
     const endpoint = `${address}/fcm/send/${randomUUID()}`
     const p256dh = curve.getPublicKey().toString('base64url')
-    kept.browsers[endpoint] = { privateKey: curve.getPrivateKey().toString('base64url'), p256dh, auth }
-    keep()
+    state.browsers[endpoint] = { privateKey: curve.getPrivateKey().toString('base64url'), p256dh, auth }
+    saveState()
     return { endpoint, keys: { p256dh, auth } }
   }
 
   /** Receives a message as a push service does; returns the HTTP status. */
   function take(endpoint: string, headers: IncomingMessage['headers'], body: Buffer): number {
     const claims = claimsIn(headers.authorization ?? '')
-    const isOurs = claims?.aud === address && claims.exp > now() / 1000 && claims.exp < now() / 1000 + 86_400
-    if (!isOurs) return 403
+    const isForThisService = claims?.aud === address && claims.exp > now() / 1000 && claims.exp < now() / 1000 + 86_400
+    if (!isForThisService) return 403
     if (headers['content-encoding'] !== 'aes128gcm' || headers['ttl'] === undefined) return 400
-    if (kept.gone.includes(endpoint)) return 410
-    const keys = kept.browsers[endpoint]
+    if (state.gone.includes(endpoint)) return 410
+    const keys = state.browsers[endpoint]
     const topic = String(headers['topic'] ?? '')
     const text = keys && decrypt(body, keys)
     const at = new Date(now()).toISOString()
-    kept.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...kept.taken].slice(0, maxKept)
-    keep()
+    state.taken = [{ endpoint, at, topic, ...(text !== undefined && { text }) }, ...state.taken].slice(0, maxKept)
+    saveState()
     return 201
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { path: whole, query } = splitTarget(request.url ?? '/')
-    const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole
+    const { path: fullPath, query } = splitTarget(request.url ?? '/')
+    const path = fullPath.startsWith(prefix) ? fullPath.slice(prefix.length) : fullPath
     const endpoint = new URLSearchParams(query).get('endpoint')
     const json = (value: unknown, status = 200) => send(response, jsonResponse(status, value))
     const text = (type: string, value: string) =>
@@ -74,14 +74,14 @@ export function pushStandIn({ address, now, file }: Options, prefix = ''): { han
       return json({}, take(address + path, request.headers, body))
     }
     if (request.method === 'DELETE' && endpoint) {
-      kept.gone.push(endpoint)
-      keep()
+      state.gone.push(endpoint)
+      saveState()
       return json({})
     }
     if (path === '/messages.json')
-      return json(kept.taken.filter((each) => endpoint === null || each.endpoint === endpoint))
+      return json(state.taken.filter((each) => endpoint === null || each.endpoint === endpoint))
     if (path === '/browser.js') return text('text/javascript', browserScript(prefix))
-    if (path === '' || path === '/') return text('text/html', listPage(kept.taken))
+    if (path === '' || path === '/') return text('text/html', listPage(state.taken))
     return json({ message: 'There is nothing here.' }, 404)
   }
   return { handle }

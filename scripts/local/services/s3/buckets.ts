@@ -13,7 +13,7 @@ import {
   type Bucket,
   type BucketEvent,
   commit,
-  demand,
+  requirePermission,
   type Exchange,
   replyXml,
 } from './exchange.ts'
@@ -22,7 +22,7 @@ import { abortUpload, completeUpload, createUpload, listParts, uploadPart } from
 import { deleteObject, getObject, putObject } from './objects.ts'
 import { postObject } from './post-object.ts'
 import { type CredentialsOf, verifySigner } from './sigv4.ts'
-import { type Store, storeIn } from './store.ts'
+import { type Store, openStore } from './store.ts'
 import { isDenied } from './tagDenials.ts'
 
 export type BucketOptions = {
@@ -57,7 +57,7 @@ export function startBuckets(options: BucketOptions): Buckets {
   const { authorize = () => undefined, clock, onEvent = () => undefined, credentialsOf, stores = new Map() } = options
   const buckets = new Map<string, Bucket>(
     options.buckets.map(({ name, cors: rules = [], denials = [] }) => {
-      const store = stores.get(name) ?? storeIn(join(options.dir, name))
+      const store = stores.get(name) ?? openStore(join(options.dir, name))
       stores.set(name, store)
       return [name, { name, cors: rules, store, denials }]
     }),
@@ -93,7 +93,7 @@ export function startBuckets(options: BucketOptions): Buckets {
   return {
     async handle(request, response, path) {
       response.setHeader('x-amz-request-id', randomUUID())
-      await answer(request, response, path).catch((error: unknown) => refuse(request, response, path, error))
+      await answer(request, response, path).catch((error: unknown) => respondWithError(request, response, path, error))
     },
     async put(name, key, body, headers) {
       const bucket = bucketOf(name)
@@ -121,8 +121,8 @@ function operationFor(
   key: string,
   query: URLSearchParams,
 ): (exchange: Exchange) => Promise<void> {
-  const unknown = [...query.keys()].find((name) => !knownParameters.test(name))
-  if (unknown !== undefined) throw notImplemented(`the parameter ${unknown}`)
+  const unknownParameter = [...query.keys()].find((name) => !knownParameters.test(name))
+  if (unknownParameter !== undefined) throw notImplemented(`the parameter ${unknownParameter}`)
   const copies = headers['x-amz-copy-source'] !== undefined
   if (!key) {
     if (method === 'GET' && !query.has('uploads')) return listObjects
@@ -143,20 +143,20 @@ function operationFor(
 }
 
 async function headBucket(exchange: Exchange): Promise<void> {
-  demand(exchange, 's3:ListBucket', arnOf(exchange.bucket.name))
+  requirePermission(exchange, 's3:ListBucket', arnOf(exchange.bucket.name))
   exchange.response.writeHead(200).end()
 }
 
-function refuse(request: IncomingMessage, response: ServerResponse, path: string, error: unknown): void {
+function respondWithError(request: IncomingMessage, response: ServerResponse, path: string, error: unknown): void {
   // A response that has started cannot become an error response.
   if (response.headersSent) {
     response.destroy()
     return
   }
   request.resume()
-  const known = error instanceof S3Error ? error : new S3Error(500, 'InternalError', (error as Error).message)
-  if (request.method === 'HEAD') response.writeHead(known.status).end()
-  else replyXml(response, 'Error', { Code: known.code, Message: known.message, Resource: path }, known.status)
+  const s3Error = error instanceof S3Error ? error : new S3Error(500, 'InternalError', (error as Error).message)
+  if (request.method === 'HEAD') response.writeHead(s3Error.status).end()
+  else replyXml(response, 'Error', { Code: s3Error.code, Message: s3Error.message, Resource: path }, s3Error.status)
 }
 
 function decoded(text: string): string {

@@ -3,7 +3,7 @@ import {
   arnOf,
   checkWriteCondition,
   commit,
-  demand,
+  requirePermission,
   type Exchange,
   existing,
   headersToKeep,
@@ -20,8 +20,8 @@ export async function copyObject(exchange: Exchange): Promise<void> {
     .replace(/^\//, '')
     .split('/')
   const source = { bucket: buckets.get(from), key: rest.join('/') }
-  demand(exchange, 's3:PutObject', arnOf(bucket.name, key))
-  demand(exchange, 's3:GetObject', arnOf(from, source.key))
+  requirePermission(exchange, 's3:PutObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:GetObject', arnOf(from, source.key))
   if (!source.bucket) throw new S3Error(404, 'NoSuchBucket', 'The specified bucket does not exist')
   const original = existing(exchange, source.bucket, source.key)
   const replaced = request.headers['x-amz-metadata-directive'] === 'REPLACE'
@@ -33,8 +33,8 @@ export async function copyObject(exchange: Exchange): Promise<void> {
   // Tags are copied unless replaced, and need permissions of their own.
   const isTagged = original.tags !== undefined && request.headers['x-amz-tagging-directive'] !== 'REPLACE'
   if (isTagged) {
-    demand(exchange, 's3:GetObjectTagging', arnOf(from, source.key))
-    demand(exchange, 's3:PutObjectTagging', arnOf(bucket.name, key))
+    requirePermission(exchange, 's3:GetObjectTagging', arnOf(from, source.key))
+    requirePermission(exchange, 's3:PutObjectTagging', arnOf(bucket.name, key))
   }
   const staged = await bucket.store.stage(source.bucket.store.read(original))
   try {

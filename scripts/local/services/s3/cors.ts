@@ -15,17 +15,19 @@ export function cors(rules: CorsRule[], request: IncomingMessage, response: Serv
   const { origin } = request.headers
   const preflight = request.method === 'OPTIONS'
   const method = String(preflight ? request.headers['access-control-request-method'] : request.method)
-  const asked = (request.headers['access-control-request-headers'] ?? '')
+  const requestedHeaders = (request.headers['access-control-request-headers'] ?? '')
     .split(',')
     .map((each) => each.trim().toLowerCase())
     .filter(Boolean)
   const rule = rules.find(
     (each) =>
       origin !== undefined &&
-      each.AllowedOrigins.some((allowed) => fits(allowed, origin)) &&
+      each.AllowedOrigins.some((allowed) => matchesPattern(allowed, origin)) &&
       each.AllowedMethods.includes(method) &&
       (!preflight ||
-        asked.every((header) => each.AllowedHeaders?.some((allowed) => fits(allowed.toLowerCase(), header)))),
+        requestedHeaders.every((header) =>
+          each.AllowedHeaders?.some((allowed) => matchesPattern(allowed.toLowerCase(), header)),
+        )),
   )
   if (rule && origin) {
     response.setHeader('access-control-allow-origin', rule.AllowedOrigins.includes('*') ? '*' : origin)
@@ -35,14 +37,14 @@ export function cors(rules: CorsRule[], request: IncomingMessage, response: Serv
   if (!preflight) return false
   if (!rule) throw new S3Error(403, 'AccessForbidden', 'CORSResponse: This CORS request is not allowed.')
   response.setHeader('access-control-allow-methods', rule.AllowedMethods.join(', '))
-  if (asked.length) response.setHeader('access-control-allow-headers', asked.join(', '))
+  if (requestedHeaders.length) response.setHeader('access-control-allow-headers', requestedHeaders.join(', '))
   if (rule.MaxAge !== undefined) response.setHeader('access-control-max-age', rule.MaxAge)
   response.writeHead(200).end()
   return true
 }
 
 /** A pattern may contain one `*`. */
-function fits(pattern: string, value: string): boolean {
+function matchesPattern(pattern: string, value: string): boolean {
   const [before = '', after] = pattern.split('*')
   if (after === undefined) return pattern === value
   return value.length >= before.length + after.length && value.startsWith(before) && value.endsWith(after)

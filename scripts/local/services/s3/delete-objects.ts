@@ -14,7 +14,7 @@ export async function deleteObjects(exchange: Exchange): Promise<void> {
     .flatMap((object) => contents(object, 'Key'))
     .map(unescaped)
   if (keys.length === 0 || keys.length > 1000) throw malformedXml()
-  const quiet = contents(xml, 'Quiet')[0] === 'true'
+  const isQuiet = contents(xml, 'Quiet')[0] === 'true'
   const results = keys.map((Key) => {
     const refusal = authorize(signer.accessKeyId, 's3:DeleteObject', arnOf(bucket.name, Key))
     if (refusal !== undefined) return { refused: { Key, Code: 'AccessDenied', Message: refusal } }
@@ -22,7 +22,7 @@ export async function deleteObjects(exchange: Exchange): Promise<void> {
     return { gone: { Key } }
   })
   replyXml(response, 'DeleteResult', {
-    Deleted: quiet ? [] : results.flatMap(({ gone }) => gone ?? []),
+    Deleted: isQuiet ? [] : results.flatMap(({ gone }) => gone ?? []),
     Error: results.flatMap(({ refused }) => refused ?? []),
   })
 }

@@ -28,5 +28,5 @@ export const incompleteBody = () =>
     'IncompleteBody',
     'You did not provide the number of bytes specified by the Content-Length HTTP header',
   )
-export const notImplemented = (what: string) =>
-  new S3Error(501, 'NotImplemented', `The local buckets do not know ${what}.`)
+export const notImplemented = (feature: string) =>
+  new S3Error(501, 'NotImplemented', `The local buckets do not know ${feature}.`)

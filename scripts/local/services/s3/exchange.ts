@@ -44,7 +44,7 @@ export type Exchange = {
 export const arnOf = (bucket: string, key = '') => `arn:aws:s3:::${bucket}${key && `/${key}`}`
 
 /** Refuses what the role behind the signature does not allow. */
-export function demand(exchange: Exchange, action: string, resource: string): void {
+export function requirePermission(exchange: Exchange, action: string, resource: string): void {
   const refusal = exchange.authorize(exchange.signer.accessKeyId, action, resource)
   if (refusal !== undefined) throw accessDenied(refusal)
 }
@@ -55,7 +55,7 @@ export function existing(exchange: Exchange, bucket: Bucket, key: string): Store
   if (stored && isDenied(bucket.denials, arnOf(bucket.name, key), stored.tags))
     throw accessDenied('The policy of the bucket lets nobody read an object with such a tag.')
   if (stored) return stored
-  demand(exchange, 's3:ListBucket', arnOf(bucket.name))
+  requirePermission(exchange, 's3:ListBucket', arnOf(bucket.name))
   throw noSuchKey()
 }
 
@@ -77,10 +77,10 @@ export function commit(
   { bucket, clock, onEvent }: Pick<Exchange, 'bucket' | 'clock' | 'onEvent'>,
   key: string,
   staged: Staged,
-  more: Pick<Stored, 'headers' | 'checksum'> & { etag?: string },
+  details: Pick<Stored, 'headers' | 'checksum'> & { etag?: string },
   eventName: BucketEvent['eventName'],
 ): Stored {
-  const { headers, checksum, etag = `"${staged.md5}"` } = more
+  const { headers, checksum, etag = `"${staged.md5}"` } = details
   const stored: Stored = {
     key,
     size: staged.size,
@@ -106,14 +106,14 @@ const keptHeaders = new Set([
 
 /** The request headers that are stored and returned with the object. */
 export function headersToKeep(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const kept: Record<string, string> = { 'content-type': 'binary/octet-stream' }
+  const result: Record<string, string> = { 'content-type': 'binary/octet-stream' }
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && (keptHeaders.has(name) || name.startsWith('x-amz-meta-'))) kept[name] = String(value)
+    if (value !== undefined && (keptHeaders.has(name) || name.startsWith('x-amz-meta-'))) result[name] = String(value)
   }
   // The transfer encoding of the upload is not a property of the object.
-  const encoding = kept['content-encoding']?.split(',').filter((each) => each.trim() !== 'aws-chunked') ?? []
-  delete kept['content-encoding']
-  return encoding.length ? { ...kept, 'content-encoding': encoding.join(',').trim() } : kept
+  const encoding = result['content-encoding']?.split(',').filter((each) => each.trim() !== 'aws-chunked') ?? []
+  delete result['content-encoding']
+  return encoding.length ? { ...result, 'content-encoding': encoding.join(',').trim() } : result
 }
 
 export function replyXml(response: ServerResponse, root: string, content: Xml, status = 200): void {

@@ -1,7 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { wholeBody } from './body.ts'
 import { malformedXml, S3Error, tooLarge } from './errors.ts'
-import { arnOf, checkWriteCondition, commit, demand, type Exchange, headersToKeep, replyXml } from './exchange.ts'
+import {
+  arnOf,
+  checkWriteCondition,
+  commit,
+  requirePermission,
+  type Exchange,
+  headersToKeep,
+  replyXml,
+} from './exchange.ts'
 import { payloadOf } from './payload.ts'
 import type { Staged, Upload } from './store.ts'
 import { contents, unescaped } from './xml.ts'
@@ -10,7 +18,7 @@ const smallestPart = 5 * 2 ** 20
 
 export async function createUpload(exchange: Exchange): Promise<void> {
   const { bucket, key, request, response } = exchange
-  demand(exchange, 's3:PutObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:PutObject', arnOf(bucket.name, key))
   const id = randomUUID()
   bucket.store.saveUpload({ id, key, headers: headersToKeep(request.headers), parts: {} })
   replyXml(response, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId: id })
@@ -18,7 +26,7 @@ export async function createUpload(exchange: Exchange): Promise<void> {
 
 export async function uploadPart(exchange: Exchange): Promise<void> {
   const { bucket, key, query, request, response, signer } = exchange
-  demand(exchange, 's3:PutObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:PutObject', arnOf(bucket.name, key))
   const number = Number(query.get('partNumber'))
   if (!Number.isInteger(number) || number < 1 || number > 10_000) {
     throw new S3Error(400, 'InvalidArgument', 'Part number must be an integer between 1 and 10000, inclusive')
@@ -39,7 +47,7 @@ export async function uploadPart(exchange: Exchange): Promise<void> {
 
 export async function completeUpload(exchange: Exchange): Promise<void> {
   const { bucket, key, query, request, response, signer } = exchange
-  demand(exchange, 's3:PutObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:PutObject', arnOf(bucket.name, key))
   const payload = payloadOf(request, query, signer.payload)
   const xml = (await wholeBody(payload.bytes, 2_000_000, tooLarge)).toString()
   payload.check()
@@ -66,14 +74,14 @@ export async function completeUpload(exchange: Exchange): Promise<void> {
 
 export async function abortUpload(exchange: Exchange): Promise<void> {
   const { bucket, key, response } = exchange
-  demand(exchange, 's3:AbortMultipartUpload', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:AbortMultipartUpload', arnOf(bucket.name, key))
   bucket.store.endUpload(uploadOf(exchange))
   response.writeHead(204).end()
 }
 
 export async function listParts(exchange: Exchange): Promise<void> {
   const { bucket, key, response } = exchange
-  demand(exchange, 's3:ListMultipartUploadParts', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:ListMultipartUploadParts', arnOf(bucket.name, key))
   const upload = uploadOf(exchange)
   replyXml(response, 'ListPartsResult', {
     Bucket: bucket.name,
@@ -102,17 +110,17 @@ function uploadOf({ bucket, key, query }: Exchange): Upload {
 
 /** The parts listed in the completing request, which must have been uploaded, be in order, and not be too small. */
 function partsNamed(xml: string, upload: Upload): Staged[] {
-  const named = contents(xml, 'Part').map((part) => ({
+  const namedParts = contents(xml, 'Part').map((part) => ({
     number: Number(contents(part, 'PartNumber')[0]),
     etag: unescaped(contents(part, 'ETag')[0] ?? '').replaceAll('"', ''),
   }))
-  if (named.length === 0) throw malformedXml()
-  if (named.some(({ number }, i) => number <= (named[i - 1]?.number ?? 0))) {
+  if (namedParts.length === 0) throw malformedXml()
+  if (namedParts.some(({ number }, i) => number <= (namedParts[i - 1]?.number ?? 0))) {
     throw new S3Error(400, 'InvalidPartOrder', 'The list of parts was not in ascending order.')
   }
-  const parts = named.map(({ number, etag: wanted }) => {
+  const parts = namedParts.map(({ number, etag: namedEtag }) => {
     const part = upload.parts[number]
-    if (part?.md5 !== wanted) {
+    if (part?.md5 !== namedEtag) {
       throw new S3Error(400, 'InvalidPart', 'One or more of the specified parts could not be found.')
     }
     return part

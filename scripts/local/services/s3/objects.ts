@@ -1,12 +1,20 @@
 import { pipeline } from 'node:stream/promises'
 import { preconditionFailed, S3Error } from './errors.ts'
-import { arnOf, checkWriteCondition, commit, demand, type Exchange, existing, headersToKeep } from './exchange.ts'
+import {
+  arnOf,
+  checkWriteCondition,
+  commit,
+  requirePermission,
+  type Exchange,
+  existing,
+  headersToKeep,
+} from './exchange.ts'
 import { payloadOf } from './payload.ts'
 import type { Stored } from './store.ts'
 
 export async function putObject(exchange: Exchange): Promise<void> {
   const { bucket, key, query, request, response, signer } = exchange
-  demand(exchange, 's3:PutObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:PutObject', arnOf(bucket.name, key))
   checkWriteCondition(exchange)
   const payload = payloadOf(request, query, signer.payload)
   const staged = await bucket.store.stage(payload.bytes)
@@ -14,8 +22,8 @@ export async function putObject(exchange: Exchange): Promise<void> {
     const checksum = payload.check()
     // Checked again, since another write may have finished during the upload.
     checkWriteCondition(exchange)
-    const more = { headers: headersToKeep(request.headers), ...(checksum ? { checksum } : {}) }
-    const stored = commit(exchange, key, staged, more, 'ObjectCreated:Put')
+    const details = { headers: headersToKeep(request.headers), ...(checksum ? { checksum } : {}) }
+    const stored = commit(exchange, key, staged, details, 'ObjectCreated:Put')
     response.writeHead(200, { etag: stored.etag, ...(checksum ? { [checksum.header]: checksum.value } : {}) }).end()
   } catch (error) {
     if (bucket.store.get(key)?.file !== staged.file) bucket.store.unstage(staged)
@@ -26,7 +34,7 @@ export async function putObject(exchange: Exchange): Promise<void> {
 /** GET and HEAD: the object or a range of it, or 304 if the caller's copy is current. */
 export async function getObject(exchange: Exchange): Promise<void> {
   const { bucket, key, query, request, response } = exchange
-  demand(exchange, 's3:GetObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:GetObject', arnOf(bucket.name, key))
   const stored = existing(exchange, bucket, key)
   const unchanged = checkReadCondition(exchange, stored)
   const headers: Record<string, string | number> = {
@@ -57,7 +65,7 @@ export async function getObject(exchange: Exchange): Promise<void> {
 
 export async function deleteObject(exchange: Exchange): Promise<void> {
   const { bucket, key, onEvent, response } = exchange
-  demand(exchange, 's3:DeleteObject', arnOf(bucket.name, key))
+  requirePermission(exchange, 's3:DeleteObject', arnOf(bucket.name, key))
   if (bucket.store.remove(key)) onEvent({ eventName: 'ObjectRemoved:Delete', bucket: bucket.name, key })
   response.writeHead(204).end()
 }
@@ -66,17 +74,17 @@ export async function deleteObject(exchange: Exchange): Promise<void> {
 function checkReadCondition({ request }: Exchange, stored: Stored): boolean {
   const { headers } = request
   const names = (list: string) => list.split(',').map((each) => each.trim())
-  const among = (list: string) =>
+  const listsEtag = (list: string) =>
     names(list).some((each) => each === '*' || each === stored.etag || `"${each}"` === stored.etag)
   const seconds = Math.floor(stored.modified / 1000)
-  const since = (date: string) => Math.floor(Date.parse(date) / 1000)
+  const toSeconds = (date: string) => Math.floor(Date.parse(date) / 1000)
   if (headers['if-match'] !== undefined) {
-    if (!among(headers['if-match'])) throw preconditionFailed()
-  } else if (headers['if-unmodified-since'] && seconds > since(headers['if-unmodified-since'])) {
+    if (!listsEtag(headers['if-match'])) throw preconditionFailed()
+  } else if (headers['if-unmodified-since'] && seconds > toSeconds(headers['if-unmodified-since'])) {
     throw preconditionFailed()
   }
-  if (headers['if-none-match'] !== undefined) return among(headers['if-none-match'])
-  return headers['if-modified-since'] !== undefined && seconds <= since(headers['if-modified-since'])
+  if (headers['if-none-match'] !== undefined) return listsEtag(headers['if-none-match'])
+  return headers['if-modified-since'] !== undefined && seconds <= toSeconds(headers['if-modified-since'])
 }
 
 /**

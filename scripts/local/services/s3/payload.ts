@@ -18,36 +18,36 @@ const computable = ['crc32', 'sha1', 'sha256'] as const
 /**
  * Reads an upload in any of S3's formats: plain or chunked with a trailer; with a hash in its signature, with a
  * Content-MD5, with a checksum in a header, in the query or in the trailer.
- * @param signed the signature's payload hash
+ * @param signedHash the signature's payload hash
  */
-export function payloadOf(request: IncomingMessage, query: URLSearchParams, signed: string): Payload {
+export function payloadOf(request: IncomingMessage, query: URLSearchParams, signedHash: string): Payload {
   const { headers } = request
-  const chunked = signed.startsWith('STREAMING-')
-  if (chunked && signed !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') throw notImplemented(signed)
-  const announced = headers[chunked ? 'x-amz-decoded-content-length' : 'content-length']
-  if (announced === undefined) {
+  const chunked = signedHash.startsWith('STREAMING-')
+  if (chunked && signedHash !== 'STREAMING-UNSIGNED-PAYLOAD-TRAILER') throw notImplemented(signedHash)
+  const announcedLength = headers[chunked ? 'x-amz-decoded-content-length' : 'content-length']
+  if (announcedLength === undefined) {
     throw new S3Error(411, 'MissingContentLength', 'You must provide the Content-Length HTTP header.')
   }
-  if (Number(announced) > largest) throw tooLarge()
+  if (Number(announcedLength) > largest) throw tooLarge()
   const trailer = new Map<string, string>()
   const expected = announcedChecksum(headers, query)
-  const sums = { md5: createHash('md5'), sha1: createHash('sha1'), sha256: createHash('sha256') }
+  const hashes = { md5: createHash('md5'), sha1: createHash('sha1'), sha256: createHash('sha256') }
   let crc = 0
   let size = 0
-  async function* counted() {
+  async function* countedChunks() {
     for await (const chunk of chunked ? unchunked(request, trailer) : (request as AsyncIterable<Buffer>)) {
       size += chunk.length
-      for (const sum of Object.values(sums)) sum.update(chunk)
+      for (const sum of Object.values(hashes)) sum.update(chunk)
       crc = crc32(chunk, crc)
       yield chunk
     }
   }
   return {
-    bytes: counted(),
+    bytes: countedChunks(),
     check() {
-      if (size !== Number(announced)) throw incompleteBody()
-      const sha256 = sums.sha256.digest()
-      if (/^[0-9a-f]{64}$/.test(signed) && sha256.toString('hex') !== signed) {
+      if (size !== Number(announcedLength)) throw incompleteBody()
+      const sha256 = hashes.sha256.digest()
+      if (/^[0-9a-f]{64}$/.test(signedHash) && sha256.toString('hex') !== signedHash) {
         throw new S3Error(
           400,
           'XAmzContentSHA256Mismatch',
@@ -55,14 +55,14 @@ export function payloadOf(request: IncomingMessage, query: URLSearchParams, sign
         )
       }
       const md5 = headers['content-md5']
-      if (md5 !== undefined && sums.md5.digest('base64') !== md5) {
+      if (md5 !== undefined && hashes.md5.digest('base64') !== md5) {
         throw new S3Error(400, 'BadDigest', 'The Content-MD5 you specified did not match what we received.')
       }
-      const checksum = expected ?? fromTrailer(headers, trailer)
+      const checksum = expected ?? checksumFromTrailer(headers, trailer)
       if (!checksum) return undefined
       const four = Buffer.alloc(4)
       four.writeUInt32BE(crc)
-      const computed = { crc32: four, sha1: sums.sha1.digest(), sha256 }[algorithmOf(checksum.header)]
+      const computed = { crc32: four, sha1: hashes.sha1.digest(), sha256 }[algorithmOf(checksum.header)]
       if (computed.toString('base64') !== checksum.value) {
         const name = algorithmOf(checksum.header).toUpperCase()
         throw new S3Error(400, 'BadDigest', `The ${name} you specified did not match the calculated checksum.`)
@@ -73,13 +73,13 @@ export function payloadOf(request: IncomingMessage, query: URLSearchParams, sign
 }
 
 function announcedChecksum(headers: IncomingHttpHeaders, query: URLSearchParams): Checksum | undefined {
-  const given = [...Object.entries(headers), ...query].find(
+  const checksumEntry = [...Object.entries(headers), ...query].find(
     ([name]) => /^x-amz-checksum-/i.test(name) && !/-(algorithm|mode|type)$/i.test(name),
   )
-  return given && { header: given[0].toLowerCase(), value: String(given[1]) }
+  return checksumEntry && { header: checksumEntry[0].toLowerCase(), value: String(checksumEntry[1]) }
 }
 
-function fromTrailer(headers: IncomingHttpHeaders, trailer: Map<string, string>): Checksum | undefined {
+function checksumFromTrailer(headers: IncomingHttpHeaders, trailer: Map<string, string>): Checksum | undefined {
   const header = String(headers['x-amz-trailer'] ?? '').toLowerCase()
   if (!header) return undefined
   const value = trailer.get(header)
@@ -98,7 +98,7 @@ function algorithmOf(header: string): (typeof computable)[number] {
 async function* unchunked(request: IncomingMessage, trailer: Map<string, string>): AsyncGenerator<Buffer> {
   const source = (request as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
   let pending: Buffer = Buffer.alloc(0)
-  const more = async () => {
+  const readMore = async () => {
     const { done, value } = await source.next()
     if (done) throw incompleteBody()
     pending = Buffer.concat([pending, value])
@@ -107,7 +107,7 @@ async function* unchunked(request: IncomingMessage, trailer: Map<string, string>
     let end = pending.indexOf('\r\n')
     while (end < 0) {
       if (pending.length > 8192) throw invalidRequest('A chunk has an endless header.')
-      await more()
+      await readMore()
       end = pending.indexOf('\r\n')
     }
     const text = pending.subarray(0, end).toString()
@@ -117,13 +117,13 @@ async function* unchunked(request: IncomingMessage, trailer: Map<string, string>
   for (;;) {
     const header = await line()
     if (!/^[0-9a-f]+(;.*)?$/i.test(header)) throw invalidRequest('A chunk does not begin with its size.')
-    let left = Number.parseInt(header, 16)
-    if (left === 0) break
-    while (left > 0) {
-      if (!pending.length) await more()
-      const part = pending.subarray(0, left)
+    let bytesLeft = Number.parseInt(header, 16)
+    if (bytesLeft === 0) break
+    while (bytesLeft > 0) {
+      if (!pending.length) await readMore()
+      const part = pending.subarray(0, bytesLeft)
       pending = pending.subarray(part.length)
-      left -= part.length
+      bytesLeft -= part.length
       yield part
     }
     if (await line()) throw invalidRequest('A chunk is longer than its size.')

@@ -6,7 +6,7 @@ import { arnOf, type Authorize, type Bucket, commit, type Exchange, headersToKee
 import { checkPolicy } from './post-policy.ts'
 import type { CredentialsOf } from './sigv4.ts'
 
-type Means = { authorize: Authorize; clock: Clock; credentialsOf: CredentialsOf; onEvent: Exchange['onEvent'] }
+type PostContext = { authorize: Authorize; clock: Clock; credentialsOf: CredentialsOf; onEvent: Exchange['onEvent'] }
 
 // Forms are read into memory; larger files use multipart uploads.
 const largestForm = 256 * 2 ** 20
@@ -16,7 +16,7 @@ export async function postObject(
   request: IncomingMessage,
   response: ServerResponse,
   bucket: Bucket,
-  { authorize, clock, credentialsOf, onEvent }: Means,
+  { authorize, clock, credentialsOf, onEvent }: PostContext,
 ): Promise<void> {
   const { fields, file } = await formOf(request)
   const accessKeyId = checkPolicy({ fields, size: file.size }, bucket.name, credentialsOf, clock)

@@ -27,7 +27,7 @@ export function checkPolicy(form: Form, bucket: string, credentialsOf: Credentia
   const values = new Map([...form.fields, ['bucket', bucket]])
   const allowed = new Set<string>()
   for (const condition of conditions) {
-    const [kind, name, value] = Array.isArray(condition) ? condition : exactly(condition)
+    const [kind, name, value] = Array.isArray(condition) ? condition : equalsCondition(condition)
     if (kind === 'content-length-range') {
       if (form.size < Number(name)) {
         throw new S3Error(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size')
@@ -36,19 +36,21 @@ export function checkPolicy(form: Form, bucket: string, credentialsOf: Credentia
       continue
     }
     const field = String(name).replace(/^\$/, '').toLowerCase()
-    const given = values.get(field)
+    const fieldValue = values.get(field)
     allowed.add(field)
-    const met = kind === 'starts-with' ? given?.startsWith(String(value)) : kind === 'eq' && given === String(value)
-    if (!met) {
+    const isMet =
+      kind === 'starts-with' ? fieldValue?.startsWith(String(value)) : kind === 'eq' && fieldValue === String(value)
+    if (!isMet) {
       throw accessDenied(`Invalid according to Policy: Policy Condition failed: ${JSON.stringify([kind, name, value])}`)
     }
   }
-  const extra = [...form.fields.keys()].filter((name) => !allowed.has(name) && !free.test(name))
-  if (extra.length) throw accessDenied(`Invalid according to Policy: Extra input fields: ${extra.join(', ')}`)
+  const extraFields = [...form.fields.keys()].filter((name) => !allowed.has(name) && !free.test(name))
+  if (extraFields.length)
+    throw accessDenied(`Invalid according to Policy: Extra input fields: ${extraFields.join(', ')}`)
   return accessKeyId
 }
 
-function exactly(condition: Record<string, string>): [string, string, string] {
+function equalsCondition(condition: Record<string, string>): [string, string, string] {
   const [name = '', value = ''] = Object.entries(condition)[0] ?? []
   return ['eq', `$${name}`, value]
 }

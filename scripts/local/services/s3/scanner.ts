@@ -31,9 +31,15 @@ export function bucketScanner(
     const isHarmful = await holdsTestString(store.read(stored))
     const status = isHarmful ? 'THREATS_FOUND' : 'NO_THREATS_FOUND'
     if (plan.tags) store.tag(stored, { GuardDutyMalwareScanStatus: status })
-    const event = onBus(assembly, { plan: plan.arn, bucket, stored, status, time: new Date(clock.now()).toISOString() })
-    for (const { fits, queues } of rules)
-      if (fits(event)) for (const queue of queues) await send(queue, JSON.stringify(event))
+    const event = toBusEvent(assembly, {
+      plan: plan.arn,
+      bucket,
+      stored,
+      status,
+      time: new Date(clock.now()).toISOString(),
+    })
+    for (const { fits: matches, queues } of rules)
+      if (matches(event)) for (const queue of queues) await send(queue, JSON.stringify(event))
   }
 }
 
@@ -43,8 +49,8 @@ export const testString = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-', 'ANTI
 async function holdsTestString(bytes: AsyncIterable<unknown>): Promise<boolean> {
   // The string may span two chunks.
   let end: Buffer = Buffer.alloc(0)
-  for await (const piece of bytes) {
-    const joined = Buffer.concat([end, piece as Buffer])
+  for await (const chunk of bytes) {
+    const joined = Buffer.concat([end, chunk as Buffer])
     if (joined.includes(testString, 0, 'latin1')) return true
     end = joined.subarray(Math.max(0, joined.length - testString.length))
   }
@@ -70,14 +76,14 @@ const rulesIn = (assembly: Assembly) =>
   assembly.ofType('AWS::Events::Rule').flatMap((rule) => {
     const { EventPattern, Targets = [] } = assembly.resolve<Rule>(rule.stack, rule.properties)
     if (EventPattern?.source?.join() !== 'aws.guardduty') return []
-    const fits = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, describeResource(rule))
+    const matches = recordFilter({ Filters: [{ Pattern: JSON.stringify(EventPattern) }] }, describeResource(rule))
     // Topics only raise alarms, and there are none locally.
-    return [{ fits, queues: Targets.map(({ Arn }) => Arn).filter((arn) => arn.includes(':sqs:')) }]
+    return [{ fits: matches, queues: Targets.map(({ Arn }) => Arn).filter((arn) => arn.includes(':sqs:')) }]
   })
 
-type Found = { plan: string; bucket: string; stored: Stored; status: string; time: string }
+type ScanResult = { plan: string; bucket: string; stored: Stored; status: string; time: string }
 
-const onBus = ({ account, region }: Assembly, { plan, bucket, stored, status, time }: Found) => ({
+const toBusEvent = ({ account, region }: Assembly, { plan, bucket, stored, status, time }: ScanResult) => ({
   version: '0',
   id: randomUUID(),
   'detail-type': 'GuardDuty Malware Protection Object Scan Result',

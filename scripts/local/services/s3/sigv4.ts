@@ -31,9 +31,9 @@ export function verifySigner(
   credentialsOf: CredentialsOf,
   clock: Clock,
 ): Signer {
-  const cut = target.indexOf('?')
-  const path = cut < 0 ? target : target.slice(0, cut)
-  const query = new URLSearchParams(cut < 0 ? '' : target.slice(cut + 1))
+  const queryAt = target.indexOf('?')
+  const path = queryAt < 0 ? target : target.slice(0, queryAt)
+  const query = new URLSearchParams(queryAt < 0 ? '' : target.slice(queryAt + 1))
   const presigned = query.has('X-Amz-Signature')
   const claim = presigned ? claimInQuery(query) : claimInHeaders(request)
   if (presigned) checkExpiry(claim, query, clock)
@@ -61,15 +61,15 @@ export function signerNamed(
   credentialsOf: CredentialsOf,
 ) {
   const [accessKeyId = '', ...scope] = credential.split('/')
-  const known = credentialsOf(accessKeyId)
+  const credentials = credentialsOf(accessKeyId)
   // S3 does not find the key of temporary credentials without their token.
-  if (known === undefined || (known.sessionToken !== undefined && !sessionToken)) {
+  if (credentials === undefined || (credentials.sessionToken !== undefined && !sessionToken)) {
     throw new S3Error(403, 'InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
   }
-  if ((sessionToken || undefined) !== known.sessionToken) {
+  if ((sessionToken || undefined) !== credentials.sessionToken) {
     throw new S3Error(400, 'InvalidToken', 'The provided token is malformed or otherwise invalid.')
   }
-  return { accessKeyId, scope, secretAccessKey: known.secretAccessKey }
+  return { accessKeyId, scope, secretAccessKey: credentials.secretAccessKey }
 }
 
 type Signing = { secretAccessKey: string; scope: string[]; date: string }
@@ -77,13 +77,13 @@ type Signing = { secretAccessKey: string; scope: string[]; date: string }
 export function checkSignature({ secretAccessKey, scope, date }: Signing, text: string, signature: string): void {
   const [day = '', region = '', service = '', end = ''] = scope
   const key = [day, region, service, end].reduce<string | Buffer>(
-    (made, part) => hmac(made, part),
+    (key, part) => hmac(key, part),
     `AWS4${secretAccessKey}`,
   )
   const expected = hmac(key, text)
-  const given = Buffer.from(signature, 'hex')
+  const givenSignature = Buffer.from(signature, 'hex')
   const wellScoped = service === 's3' && end === 'aws4_request' && date.startsWith(day) && day.length === 8
-  if (!wellScoped || given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  if (!wellScoped || givenSignature.length !== expected.length || !timingSafeEqual(givenSignature, expected)) {
     throw new S3Error(
       403,
       'SignatureDoesNotMatch',
@@ -144,9 +144,9 @@ function checkExpiry(claim: Claim, query: URLSearchParams, clock: Clock): void {
       'X-Amz-Expires must be a number between 1 and 604800 seconds',
     )
   }
-  const signed = amzDate(claim.date)
-  if (!(signed <= clock.now() + quarter)) throw accessDenied('Request is not yet valid')
-  if (clock.now() >= signed + expires * 1000) throw accessDenied('Request has expired')
+  const signedAt = amzDate(claim.date)
+  if (!(signedAt <= clock.now() + quarter)) throw accessDenied('Request is not yet valid')
+  if (clock.now() >= signedAt + expires * 1000) throw accessDenied('Request has expired')
 }
 
 /**
@@ -154,9 +154,9 @@ function checkExpiry(claim: Claim, query: URLSearchParams, clock: Clock): void {
  * cannot change, so that time is accepted as well as the local cloud's.
  */
 function checkSkew(claim: Claim, clock: Clock): void {
-  const signed = amzDate(claim.date)
-  const off = Math.min(Math.abs(clock.now() - signed), Math.abs(Date.now() - signed))
-  if (!(off <= quarter)) {
+  const signedAt = amzDate(claim.date)
+  const skew = Math.min(Math.abs(clock.now() - signedAt), Math.abs(Date.now() - signedAt))
+  if (!(skew <= quarter)) {
     throw new S3Error(
       403,
       'RequestTimeTooSkewed',

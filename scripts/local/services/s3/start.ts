@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describeResource, rejectUnknownProperties } from '../../resourceProperties.ts'
 import { credentialsOf } from '../lambda/environment.ts'
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { startBuckets } from './buckets.ts'
 import type { CorsRule } from './cors.ts'
 import type { BucketEvent } from './exchange.ts'
@@ -10,18 +10,18 @@ import type { Store } from './store.ts'
 import { tagDenials } from './tagDenials.ts'
 
 // The first line is supported. The others have no noticeable effect locally.
-const KNOWN = [
+const KNOWN_PROPERTIES = [
   ...'BucketName CorsConfiguration'.split(' '),
   ...'BucketEncryption LifecycleConfiguration LoggingConfiguration OwnershipControls'.split(' '),
   ...'PublicAccessBlockConfiguration Tags'.split(' '),
 ]
 
-export async function start({ dataDir, clock, log }: CloudContext): Promise<Running> {
+export async function start({ dataDir, clock, log }: CloudContext): Promise<RunningService> {
   const stores = new Map<string, Store>()
   return {
     serve({ assembly, authorize, offers }) {
       const buckets = assembly.ofType('AWS::S3::Bucket').map((bucket) => {
-        rejectUnknownProperties(bucket.properties, KNOWN, describeResource(bucket))
+        rejectUnknownProperties(bucket.properties, KNOWN_PROPERTIES, describeResource(bucket))
         const { CorsConfiguration } = assembly.resolve<{ CorsConfiguration?: { CorsRules: CorsRule[] } }>(
           bucket.stack,
           bucket.properties,
@@ -36,13 +36,13 @@ export async function start({ dataDir, clock, log }: CloudContext): Promise<Runn
         scan(event).catch((error: unknown) => log(`An object could not be looked through: ${String(error)}`))
       }
       const dir = join(dataDir, 'buckets')
-      const served = startBuckets({ dir, buckets, clock, credentialsOf, authorize, stores, onEvent })
-      offers.buckets = served
+      const startedBuckets = startBuckets({ dir, buckets, clock, credentialsOf, authorize, stores, onEvent })
+      offers.buckets = startedBuckets
       const names = new Set(buckets.map(({ name }) => name))
       return {
         handle(call, response) {
-          const named = bucketOfHost(call.request.headers.host, names)
-          return served.handle(call.onward(), response, named ? `/${named}${call.path}` : call.path)
+          const namedBucket = bucketOfHost(call.request.headers.host, names)
+          return startedBuckets.handle(call.onward(), response, namedBucket ? `/${namedBucket}${call.path}` : call.path)
         },
       }
     },

@@ -53,7 +53,7 @@ export type Store = {
   endUpload(upload: Upload): void
 }
 
-export function storeIn(dir: string): Store {
+export function openStore(dir: string): Store {
   const dirs = { data: join(dir, 'data'), keys: join(dir, 'keys'), uploads: join(dir, 'uploads') }
   for (const each of Object.values(dirs)) mkdirSync(each, { recursive: true })
   const load = <T>(from: string) => filesIn(from, '.json').flatMap((name) => readJson<T>(join(from, name)) ?? [])
@@ -62,11 +62,11 @@ export function storeIn(dir: string): Store {
   const data = (file: string) => join(dirs.data, file)
   // Keys may contain any character, file names may not.
   const keyFile = (key: string) => join(dirs.keys, `${createHash('sha256').update(key).digest('hex')}.json`)
-  const drop = (file: string) => rmSync(data(file), { force: true })
+  const removeFile = (file: string) => rmSync(data(file), { force: true })
 
-  const used = new Set([...objects.values()].map(({ file }) => file))
-  for (const { parts } of uploads.values()) for (const { file } of Object.values(parts)) used.add(file)
-  for (const file of readdirSync(dirs.data)) if (!used.has(file)) drop(file)
+  const usedFiles = new Set([...objects.values()].map(({ file }) => file))
+  for (const { parts } of uploads.values()) for (const { file } of Object.values(parts)) usedFiles.add(file)
+  for (const file of readdirSync(dirs.data)) if (!usedFiles.has(file)) removeFile(file)
 
   return {
     get: (key) => objects.get(key),
@@ -87,17 +87,17 @@ export function storeIn(dir: string): Store {
           createWriteStream(data(file)),
         )
       } catch (error) {
-        drop(file)
+        removeFile(file)
         throw error
       }
       return { file, size, md5: md5.digest('hex') }
     },
-    unstage: ({ file }) => drop(file),
+    unstage: ({ file }) => removeFile(file),
     commit(object) {
-      const before = objects.get(object.key)
+      const previous = objects.get(object.key)
       writeAtomically(keyFile(object.key), JSON.stringify(object, undefined, 1))
       objects.set(object.key, object)
-      if (before) drop(before.file)
+      if (previous) removeFile(previous.file)
     },
     tag(object, tags) {
       if (objects.get(object.key)?.file !== object.file) return
@@ -106,11 +106,11 @@ export function storeIn(dir: string): Store {
       objects.set(object.key, tagged)
     },
     remove(key) {
-      const before = objects.get(key)
-      if (!before) return false
+      const previous = objects.get(key)
+      if (!previous) return false
       rmSync(keyFile(key))
       objects.delete(key)
-      drop(before.file)
+      removeFile(previous.file)
       return true
     },
     read({ file }, range) {
@@ -119,17 +119,17 @@ export function storeIn(dir: string): Store {
     },
     upload: (id) => uploads.get(id),
     saveUpload(upload) {
-      const before = uploads.get(upload.id)
+      const previous = uploads.get(upload.id)
       writeAtomically(join(dirs.uploads, `${upload.id}.json`), JSON.stringify(upload, undefined, 1))
       uploads.set(upload.id, upload)
-      for (const [number, part] of Object.entries(before?.parts ?? {})) {
-        if (upload.parts[Number(number)]?.file !== part.file) drop(part.file)
+      for (const [number, part] of Object.entries(previous?.parts ?? {})) {
+        if (upload.parts[Number(number)]?.file !== part.file) removeFile(part.file)
       }
     },
     endUpload(upload) {
       rmSync(join(dirs.uploads, `${upload.id}.json`), { force: true })
       uploads.delete(upload.id)
-      for (const { file } of Object.values(upload.parts)) drop(file)
+      for (const { file } of Object.values(upload.parts)) removeFile(file)
     },
   }
 }

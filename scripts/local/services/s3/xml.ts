@@ -12,11 +12,11 @@ function element(name: string, content: Xml, attributes = ''): string {
       ? Object.entries(content)
           .map(([child, value]) => element(child, value))
           .join('')
-      : escaped(String(content))
+      : escapeXml(String(content))
   return `<${name}${attributes}>${inner}</${name}>`
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   // Keys may contain control characters, which XML only allows as references.
   [...text]
     .map((each) => (/[<>&"]/.test(each) || each < ' ' ? `&#x${each.codePointAt(0)?.toString(16)};` : each))
@@ -29,7 +29,7 @@ export const contents = (xml: string, name: string): string[] =>
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 export const unescaped = (text: string) =>
-  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name) return entities[name] ?? whole
+  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (entity, hex?: string, decimal?: string, name?: string) => {
+    if (name) return entities[name] ?? entity
     return String.fromCodePoint(hex ? Number.parseInt(hex, 16) : Number(decimal))
   })

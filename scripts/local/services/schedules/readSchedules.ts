@@ -15,7 +15,7 @@ export type Schedule = {
 /** The enabled schedules of the assembly. Rates count from `start`. Throws a StartError for an unsupported one. */
 export function readSchedules(assembly: Assembly, start: number): Schedule[] {
   return [
-    ...assembly.ofType('AWS::Events::Rule').flatMap((rule) => ofRule(assembly, rule, start)),
+    ...assembly.ofType('AWS::Events::Rule').flatMap((rule) => schedulesOfRule(assembly, rule, start)),
     ...assembly.ofType('AWS::Scheduler::Schedule').flatMap((schedule) => ofScheduler(assembly, schedule, start)),
   ]
 }
@@ -27,28 +27,28 @@ type Rule = {
   Targets?: { Arn: string; Input?: string }[]
 }
 
-function ofRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
-  const what = describeResource(rule)
+function schedulesOfRule(assembly: Assembly, rule: Resource, start: number): Schedule[] {
+  const label = describeResource(rule)
   const properties = assembly.resolve<Rule>(rule.stack, rule.properties)
   // Events of AWS services are delivered by the stand-in of the service.
   if (['aws.ses', 'aws.guardduty'].includes(properties.EventPattern?.source?.join() ?? '')) return []
   rejectUnknownProperties(
     properties,
     ['Description', 'Name', 'RoleArn', 'ScheduleExpression', 'State', 'Tags', 'Targets'],
-    what,
+    label,
   )
   const { ScheduleExpression = '', State, Targets = [] } = properties
   if (State === 'DISABLED') return []
-  const due = understood(occurrences(ScheduleExpression, 'UTC', start), ScheduleExpression, what)
+  const due = requireOccurrences(occurrences(ScheduleExpression, 'UTC', start), ScheduleExpression, label)
   return Targets.map((target) => {
-    rejectUnknownProperties(target, ['Arn', 'DeadLetterConfig', 'Id', 'Input', 'RetryPolicy'], `a target of ${what}`)
-    const input = target.Input === undefined ? undefined : json(target.Input, what)
+    rejectUnknownProperties(target, ['Arn', 'DeadLetterConfig', 'Id', 'Input', 'RetryPolicy'], `a target of ${label}`)
+    const input = target.Input === undefined ? undefined : json(target.Input, label)
     const payload = (time: string) => input ?? scheduledEvent(assembly, 'aws.events', time, assembly.arn(rule), {})
-    return { lambda: targetOf(assembly, target.Arn, what), due, payload }
+    return { lambda: targetOf(assembly, target.Arn, label), due, payload }
   })
 }
 
-type Scheduled = {
+type ScheduleProperties = {
   ScheduleExpression: string
   ScheduleExpressionTimezone?: string
   State?: string
@@ -58,35 +58,43 @@ type Scheduled = {
 }
 
 function ofScheduler(assembly: Assembly, schedule: Resource, start: number): Schedule[] {
-  const what = describeResource(schedule)
-  const properties = assembly.resolve<Scheduled>(schedule.stack, schedule.properties)
-  const known = ['Description', 'EndDate', 'FlexibleTimeWindow', 'GroupName', 'Name', 'ScheduleExpression']
-  rejectUnknownProperties(properties, [...known, 'ScheduleExpressionTimezone', 'StartDate', 'State', 'Target'], what)
+  const label = describeResource(schedule)
+  const properties = assembly.resolve<ScheduleProperties>(schedule.stack, schedule.properties)
+  const knownProperties = ['Description', 'EndDate', 'FlexibleTimeWindow', 'GroupName', 'Name', 'ScheduleExpression']
+  rejectUnknownProperties(
+    properties,
+    [...knownProperties, 'ScheduleExpressionTimezone', 'StartDate', 'State', 'Target'],
+    label,
+  )
   rejectUnknownProperties(
     properties.Target,
     ['Arn', 'DeadLetterConfig', 'Input', 'RetryPolicy', 'RoleArn'],
-    `the target of ${what}`,
+    `the target of ${label}`,
   )
   const { ScheduleExpression, ScheduleExpressionTimezone = 'UTC', State, StartDate, EndDate, Target } = properties
   if (State === 'DISABLED') return []
-  const begins = StartDate === undefined ? start : Date.parse(StartDate)
-  const ends = EndDate === undefined ? Number.POSITIVE_INFINITY : Date.parse(EndDate)
-  const expressed = occurrences(ScheduleExpression, ScheduleExpressionTimezone, begins)
-  const due = within(understood(expressed, ScheduleExpression, what), StartDate === undefined ? 0 : begins, ends)
+  const startMs = StartDate === undefined ? start : Date.parse(StartDate)
+  const endMs = EndDate === undefined ? Number.POSITIVE_INFINITY : Date.parse(EndDate)
+  const expressed = occurrences(ScheduleExpression, ScheduleExpressionTimezone, startMs)
+  const due = occurrencesWithin(
+    requireOccurrences(expressed, ScheduleExpression, label),
+    StartDate === undefined ? 0 : startMs,
+    endMs,
+  )
   const arn = assembly.arn(schedule)
   const payload = (time: string): unknown =>
     Target.Input === undefined
       ? scheduledEvent(assembly, 'aws.scheduler', time, arn, '{}')
-      : json(withContext(Target.Input, time, arn), what)
+      : json(withContext(Target.Input, time, arn), label)
   payload('')
-  return [{ lambda: targetOf(assembly, Target.Arn, what), due, payload }]
+  return [{ lambda: targetOf(assembly, Target.Arn, label), due, payload }]
 }
 
-const within =
-  (due: Occurrences, begins: number, ends: number): Occurrences =>
+const occurrencesWithin =
+  (due: Occurrences, startMs: number, endMs: number): Occurrences =>
   (after) => {
-    const next = due(Math.max(after, begins - 1))
-    return next !== undefined && next <= ends ? next : undefined
+    const nextMs = due(Math.max(after, startMs - 1))
+    return nextMs !== undefined && nextMs <= endMs ? nextMs : undefined
   }
 
 /** Replaces EventBridge Scheduler's context attributes. */
@@ -97,25 +105,28 @@ function withContext(input: string, time: string, arn: string): string {
     'schedule-arn': arn,
     'scheduled-time': time,
   }
-  return input.replaceAll(/<aws\.scheduler\.([a-z-]+)>/g, (whole, name: string) => attributes[name] ?? whole)
+  return input.replaceAll(
+    /<aws\.scheduler\.([a-z-]+)>/g,
+    (placeholder, name: string) => attributes[name] ?? placeholder,
+  )
 }
 
-function understood(due: Occurrences | undefined, expression: string, what: string): Occurrences {
+function requireOccurrences(due: Occurrences | undefined, expression: string, label: string): Occurrences {
   if (due) return due
-  throw new StartError(`${what} is due at "${expression}", which the local cloud does not understand.`)
+  throw new StartError(`${label} is due at "${expression}", which the local cloud does not understand.`)
 }
 
-function targetOf(assembly: Assembly, arn: string, what: string): Resource {
+function targetOf(assembly: Assembly, arn: string, label: string): Resource {
   const lambda = functionOf(assembly, arn)
   if (lambda) return lambda
-  throw new StartError(`${what} calls ${arn}, and the local cloud calls functions of the app only.`)
+  throw new StartError(`${label} calls ${arn}, and the local cloud calls functions of the app only.`)
 }
 
-function json(text: string, what: string): unknown {
+function json(text: string, label: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new StartError(`${what} calls its function with ${text}, which is not JSON.`)
+    throw new StartError(`${label} calls its function with ${text}, which is not JSON.`)
   }
 }
 

@@ -1,7 +1,7 @@
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { startSchedules } from './startSchedules.ts'
 
-export async function start({ clock, log }: CloudContext): Promise<Running> {
+export async function start({ clock, log }: CloudContext): Promise<RunningService> {
   return {
     serve({ assembly, offers }) {
       offers.tick = async () => undefined

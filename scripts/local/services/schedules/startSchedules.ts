@@ -21,34 +21,34 @@ export function startSchedules({ assembly, invoke, clock, log = console.error }:
   const start = clock.now()
   const schedules = readSchedules(assembly, start)
   let last = start
-  const next = new Map(schedules.map((schedule) => [schedule, schedule.due(start)]))
+  const nextBySchedule = new Map(schedules.map((schedule) => [schedule, schedule.due(start)]))
 
   const loops = newLoops(log)
   const call = async ({ lambda, payload }: Schedule, time: number): Promise<void> => {
     const event = payload(new Date(time).toISOString().replace('.000', ''))
     // Lambda tries an asynchronous event three times, minutes apart; locally the pauses are short.
     for (let attempt = 0; attempt < 3 && !loops.signal.aborted; attempt++) {
-      const done = await invoke(lambda, event).then(
+      const isDone = await invoke(lambda, event).then(
         () => true,
         () => false,
       )
-      if (done) return
+      if (isDone) return
       await loops.pause(100 * 2 ** attempt)
     }
   }
   // Schedules due at the same time are invoked one after another, in order: the functions share this machine, and
   // setting the clock ahead makes all of them due at once.
-  let called = Promise.resolve()
+  let calls = Promise.resolve()
   const tick = (): Promise<void> => {
     const now = clock.now()
     for (const schedule of schedules) {
       // The clock may have been set back.
-      const due = now < last ? schedule.due(now) : next.get(schedule)
-      if (due !== undefined && due <= now) called = called.then(() => call(schedule, due))
-      next.set(schedule, due !== undefined && due <= now ? schedule.due(now) : due)
+      const due = now < last ? schedule.due(now) : nextBySchedule.get(schedule)
+      if (due !== undefined && due <= now) calls = calls.then(() => call(schedule, due))
+      nextBySchedule.set(schedule, due !== undefined && due <= now ? schedule.due(now) : due)
     }
     last = now
-    return called
+    return calls
   }
   if (schedules.length > 0) {
     loops.repeat(async () => {

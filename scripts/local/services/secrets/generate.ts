@@ -42,10 +42,10 @@ export function generate(rules: Generate): string {
   })
   // Characters of the required kinds come first until they are shuffled.
   for (let index = characters.length - 1; index > 0; index--) {
-    const other = randomInt(index + 1)
-    const [one = '', two = ''] = [characters[index], characters[other]]
-    characters[index] = two
-    characters[other] = one
+    const otherIndex = randomInt(index + 1)
+    const [first = '', second = ''] = [characters[index], characters[otherIndex]]
+    characters[index] = second
+    characters[otherIndex] = first
   }
   const password = characters.join('')
   if (!SecretStringTemplate || !GenerateStringKey) return password

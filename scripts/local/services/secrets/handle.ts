@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody } from '../../http.ts'
 import type { Assembly, Handle, Resource } from '../../types.ts'
 import { externalSecret } from '../external.ts'
-import { secretName, secretNamed } from './named.ts'
+import { secretName, secretNamed } from './secretNamed.ts'
 import type { Secrets, Version } from './store.ts'
 
 type Input = { SecretId?: string; SecretString?: string; VersionId?: string; VersionStage?: string }
@@ -19,22 +19,22 @@ export function secretsHandler(assembly: Assembly, secrets: Secrets): Handle {
       return reply(response, 200, { Name: input.SecretId, SecretString: external, VersionId: externalVersion })
     if (!secret)
       return refuse(response, 'ResourceNotFoundException', "Secrets Manager can't find the specified secret.")
-    const named = { ARN: assembly.arn(secret), Name: secretName(assembly, secret) }
+    const identity = { ARN: assembly.arn(secret), Name: secretName(assembly, secret) }
     if (operation === 'PutSecretValue' && typeof input.SecretString === 'string') {
       const { id } = secrets.put(secret, input.SecretString)
-      return reply(response, 200, { ...named, VersionId: id, VersionStages: ['AWSCURRENT'] })
+      return reply(response, 200, { ...identity, VersionId: id, VersionStages: ['AWSCURRENT'] })
     }
     if (operation !== 'GetSecretValue')
       return refuse(response, 'InvalidRequestException', `The local secrets do not know ${operation} like this.`)
     const found = findVersion(secrets, secret, input)
     if (!found) {
-      const which = input.VersionId ? `VersionId: ${input.VersionId}` : `staging label: ${input.VersionStage}`
-      const message = `Secrets Manager can't find the specified secret value for ${which}`
+      const versionLabel = input.VersionId ? `VersionId: ${input.VersionId}` : `staging label: ${input.VersionStage}`
+      const message = `Secrets Manager can't find the specified secret value for ${versionLabel}`
       return refuse(response, 'ResourceNotFoundException', message)
     }
     const { id, value, at } = found.version
-    const dated = { CreatedDate: at / 1000, SecretString: value }
-    return reply(response, 200, { ...named, ...dated, VersionId: id, VersionStages: [found.stage] })
+    const version = { CreatedDate: at / 1000, SecretString: value }
+    return reply(response, 200, { ...identity, ...version, VersionId: id, VersionStages: [found.stage] })
   }
 }
 

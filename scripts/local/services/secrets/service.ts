@@ -3,7 +3,7 @@ import { jsonApi } from '../../gate/jsonApi.ts'
 import { textOf } from '../../gate/needs.ts'
 import { externalSecret } from '../external.ts'
 import type { Service } from '../service.ts'
-import { secretNamed } from './named.ts'
+import { secretNamed } from './secretNamed.ts'
 
 // Secrets Manager appends six random characters to the name.
 const arn: Text = (named) =>

@@ -1,8 +1,8 @@
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { secretsHandler } from './handle.ts'
 import { openSecrets } from './store.ts'
 
-export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
+export async function start({ dataDir, clock }: CloudContext): Promise<RunningService> {
   const secrets = openSecrets(dataDir, clock)
   return {
     secretValue: (secret) => secrets.read(secret).current.value,

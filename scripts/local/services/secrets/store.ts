@@ -26,25 +26,25 @@ export const secretsFile = 'secret-versions.json'
  */
 export function openSecrets(dir: string, clock: Clock): Secrets {
   const file = join(dir, secretsFile)
-  let kept: Record<string, Versions> | undefined
-  const keep = (secret: Resource, versions: Versions): void => {
-    kept = { ...kept, [`${secret.stack}/${secret.logicalId}`]: versions }
-    writeAtomically(file, `${JSON.stringify(kept, undefined, 2)}\n`)
+  let storedVersions: Record<string, Versions> | undefined
+  const saveVersions = (secret: Resource, versions: Versions): void => {
+    storedVersions = { ...storedVersions, [`${secret.stack}/${secret.logicalId}`]: versions }
+    writeAtomically(file, `${JSON.stringify(storedVersions, undefined, 2)}\n`)
   }
   const version = (value: string): Version => ({ id: randomUUID(), value, at: clock.now() })
   const read = (secret: Resource): Versions => {
-    kept ??= readKept(file)
-    const known = kept[`${secret.stack}/${secret.logicalId}`]
-    if (known) return known
-    const made = { current: version(firstValue(secret)) }
-    keep(secret, made)
-    return made
+    storedVersions ??= readKept(file)
+    const knownVersions = storedVersions[`${secret.stack}/${secret.logicalId}`]
+    if (knownVersions) return knownVersions
+    const newVersions = { current: version(firstValue(secret)) }
+    saveVersions(secret, newVersions)
+    return newVersions
   }
   return {
     read,
     put(secret, value) {
       const current = version(value)
-      keep(secret, { current, previous: read(secret).current })
+      saveVersions(secret, { current, previous: read(secret).current })
       return current
     },
   }

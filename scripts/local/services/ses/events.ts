@@ -4,7 +4,7 @@ import { StartError } from '../../startError.ts'
 import type { Assembly, Clock, Mail, Resource } from '../../types.ts'
 
 type Subscription = { set: string; kinds: readonly string[]; queues: readonly string[] }
-type Send = (queueArn: string, body: string) => Promise<void>
+type SendMessage = (queueArn: string, body: string) => Promise<void>
 
 /**
  * The events that SES publishes for mails with a configuration set, on the account's event bus and from there to
@@ -13,16 +13,16 @@ type Send = (queueArn: string, body: string) => Promise<void>
  */
 export function mailEvents(
   assembly: Assembly,
-): (mail: Mail, messageId: string, how: { clock: Clock; send: Send }) => Promise<void> {
-  const heard = heardIn(assembly)
+): (mail: Mail, messageId: string, how: { clock: Clock; send: SendMessage }) => Promise<void> {
+  const subscriptions = subscriptionsIn(assembly)
   return async (mail, messageId, { clock, send }) => {
-    const queues = heard.filter(({ set }) => set === mail.configurationSet)
+    const queues = subscriptions.filter(({ set }) => set === mail.configurationSet)
     if (queues.length === 0) return
     const time = new Date(clock.now()).toISOString()
-    for (const told of eventsOf(mail, messageId, time))
+    for (const event of eventsOf(mail, messageId, time))
       for (const { kinds, queues: arns } of queues)
-        if (kinds.includes(told.kind))
-          for (const arn of arns) await send(arn, JSON.stringify(onBus(assembly, told, time)))
+        if (kinds.includes(event.kind))
+          for (const arn of arns) await send(arn, JSON.stringify(toBusEvent(assembly, event, time)))
   }
 }
 
@@ -57,7 +57,7 @@ function eventsOf(mail: Mail, messageId: string, time: string): MailEvent[] {
   return [delivered, { kind: 'complaint', name: 'Email Complaint Received', detail: complained }]
 }
 
-const onBus = ({ account, region }: Assembly, { name, detail }: MailEvent, time: string) => ({
+const toBusEvent = ({ account, region }: Assembly, { name, detail }: MailEvent, time: string) => ({
   version: '0',
   id: randomUUID(),
   'detail-type': name,
@@ -77,7 +77,7 @@ type Pattern = { source?: string[]; detail?: { mail?: { tags?: Record<string, st
 type Rule = { EventPattern?: Pattern; Targets?: { Arn: string }[] }
 
 /** Which queues receive the events of which set, according to its event destination and the bus rules that name it. */
-function heardIn(assembly: Assembly): Subscription[] {
+function subscriptionsIn(assembly: Assembly): Subscription[] {
   const rules = assembly.ofType('AWS::Events::Rule').flatMap((rule) => setsOf(assembly, rule))
   return assembly.ofType('AWS::SES::ConfigurationSetEventDestination').map((each) => {
     const properties = assembly.resolve<Destination>(each.stack, each.properties)

@@ -1,14 +1,14 @@
-import { escaped } from '../../escaped.ts'
+import { escapeHtml } from '../../escaped.ts'
 import type { Message } from './mailbox.ts'
 
 /** Escapes text and turns its web addresses into links, which open in a new tab. */
-const linked = (text: string) =>
+const withLinks = (text: string) =>
   text
     .split(/(https?:\/\/[^\s<>"')\]]*[^\s<>"')\].,;:!?])/)
     .map((part, i) =>
       i % 2
-        ? `<a href="${escaped(part)}" target="_blank" rel="noopener noreferrer">${escaped(part)}</a>`
-        : escaped(part),
+        ? `<a href="${escapeHtml(part)}" target="_blank" rel="noopener noreferrer">${escapeHtml(part)}</a>`
+        : escapeHtml(part),
     )
     .join('')
 
@@ -37,7 +37,7 @@ const page = (title: string, body: string, script = '') => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
@@ -50,18 +50,24 @@ ${script}
 /** The list, which polls for new mails every two seconds while visible, and announces them to screen readers. */
 export function listPage(base: string, messages: Message[], to: string, nonce: string): string {
   const items = messages.map(
-    ({ id, subject, from, to: recipients, at }) => `<li data-id="${escaped(id)}"><a href="${escaped(`${base}/${id}`)}">
-<strong>${escaped(subject || '(no subject)')}</strong>
-<small>To ${escaped(recipients.join(', '))}</small>
-<small>From ${escaped(from)} · <time datetime="${escaped(at)}">${escaped(shownTime(at))}</time></small></a></li>`,
+    ({
+      id,
+      subject,
+      from,
+      to: recipients,
+      at,
+    }) => `<li data-id="${escapeHtml(id)}"><a href="${escapeHtml(`${base}/${id}`)}">
+<strong>${escapeHtml(subject || '(no subject)')}</strong>
+<small>To ${escapeHtml(recipients.join(', '))}</small>
+<small>From ${escapeHtml(from)} · <time datetime="${escapeHtml(at)}">${escapeHtml(shownTime(at))}</time></small></a></li>`,
   )
-  const empty = to ? `No mail to ${escaped(to)} yet.` : 'No mail yet.'
+  const empty = to ? `No mail to ${escapeHtml(to)} yet.` : 'No mail yet.'
   return page(
     'Mailbox',
     `<main>
 <h1>Mailbox</h1>
-<form method="get" action="${escaped(base)}/">
-<label>Sent to <input type="email" name="to" value="${escaped(to)}" autocomplete="off"></label>
+<form method="get" action="${escapeHtml(base)}/">
+<label>Sent to <input type="email" name="to" value="${escapeHtml(to)}" autocomplete="off"></label>
 <button>Show</button>
 </form>
 <p id="news" role="status"></p>
@@ -103,29 +109,29 @@ export function messagePage(base: string, message: Message, headers: { originalK
   ]
   const files = attachments.map(
     ({ filename, mimeType, size }, number) =>
-      `<dt>Attachment</dt><dd><a href="${escaped(`${base}/${id}/${number}`)}">${escaped(filename)}</a> ${escaped(`(${mimeType}, ${size} bytes)`)}</dd>`,
+      `<dt>Attachment</dt><dd><a href="${escapeHtml(`${base}/${id}/${number}`)}">${escapeHtml(filename)}</a> ${escapeHtml(`(${mimeType}, ${size} bytes)`)}</dd>`,
   )
-  const frame = `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escaped(`<base target="_blank">${html ?? ''}`)}"></iframe>`
+  const frame = `<iframe title="The mail as its reader sees it" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(`<base target="_blank">${html ?? ''}`)}"></iframe>`
   return page(
     subject || '(no subject)',
-    `<nav><a href="${escaped(base)}/">Mailbox</a></nav>
+    `<nav><a href="${escapeHtml(base)}/">Mailbox</a></nav>
 <main>
-<h1>${escaped(subject || '(no subject)')}</h1>
-<dl>${described(facts)}${files.join('')}</dl>
+<h1>${escapeHtml(subject || '(no subject)')}</h1>
+<dl>${descriptionList(facts)}${files.join('')}</dl>
 ${html === undefined ? '' : `${frame}\n<h2>As text</h2>`}
-<pre>${linked(text)}</pre>
+<pre>${withLinks(text)}</pre>
 <details><summary>Headers</summary>
-<dl>${described(headers.map(({ originalKey, value }) => [originalKey, value]))}</dl>
+<dl>${descriptionList(headers.map(({ originalKey, value }) => [originalKey, value]))}</dl>
 </details>
-<p><a href="${escaped(`${base}/${id}/raw`)}">Source</a></p>
+<p><a href="${escapeHtml(`${base}/${id}/raw`)}">Source</a></p>
 </main>`,
   )
 }
 
-const described = (facts: [string, string][]) =>
-  facts.map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`).join('')
+const descriptionList = (facts: [string, string][]) =>
+  facts.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`).join('')
 
 export const missingPage = (base: string) =>
-  page('No such mail', `<main><h1>No such mail</h1><p><a href="${escaped(base)}/">Mailbox</a></p></main>`)
+  page('No such mail', `<main><h1>No such mail</h1><p><a href="${escapeHtml(base)}/">Mailbox</a></p></main>`)
 
 const shownTime = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`

@@ -16,17 +16,17 @@ export type MailService = {
 }
 
 /**
- * Stores all outgoing mail of this stage in `dir`, delivering none. `told` is called for each mail that is sent through
+ * Stores all outgoing mail of this stage in `dir`, delivering none. `onMail` is called for each mail that is sent through
  * the API.
  */
-type Options = { dir: string; clock: Clock; told?: (mail: Mail, id: string) => Promise<void> }
-export function startMail({ dir, clock, told }: Options): MailService {
+type Options = { dir: string; clock: Clock; onMail?: (mail: Mail, id: string) => Promise<void> }
+export function startMail({ dir, clock, onMail }: Options): MailService {
   const mailbox = mailboxIn(dir, clock)
   return {
     send: mailbox.put,
     handleSes: sesHandler(async (mail) => {
       const id = await mailbox.put(mail)
-      await told?.(mail, id)
+      await onMail?.(mail, id)
       return id
     }, clock),
     handlePage: pageHandler(mailbox),

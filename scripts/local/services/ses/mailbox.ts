@@ -35,19 +35,19 @@ export type Mailbox = {
 }
 
 export function mailboxIn(dir: string, clock: Clock): Mailbox {
-  const kept = filesIn(dir, '.json').flatMap((name) => readJson<Message>(join(dir, name)) ?? [])
+  const storedMessages = filesIn(dir, '.json').flatMap((name) => readJson<Message>(join(dir, name)) ?? [])
   // Numbered in order of arrival, so that the order stays the same when a test sets the clock back.
-  let number = kept.reduce((highest, { id }) => Math.max(highest, Number.parseInt(id, 10)), 0)
-  let messages = kept.toReversed()
+  let number = storedMessages.reduce((highest, { id }) => Math.max(highest, Number.parseInt(id, 10)), 0)
+  let messages = storedMessages.toReversed()
   const byId = new Map(messages.map((message) => [message.id, message]))
-  const file = (id: string, ending: string) => join(dir, `${id}${ending}`)
+  const file = (id: string, extension: string) => join(dir, `${id}${extension}`)
   const raw = (id: string) => (byId.has(id) ? readFileSync(file(id, '.eml')) : undefined)
   return {
     async put(mail) {
-      const seen = await read(mail)
+      const parsedMail = await read(mail)
       number += 1
       const id = `${String(number).padStart(8, '0')}-${randomBytes(12).toString('hex')}`
-      const message: Message = { id, at: new Date(clock.now()).toISOString(), ...seen }
+      const message: Message = { id, at: new Date(clock.now()).toISOString(), ...parsedMail }
       writeAtomically(file(id, '.eml'), mail.raw)
       writeAtomically(file(id, '.json'), JSON.stringify(message, undefined, 1))
       messages = [message, ...messages]
@@ -55,8 +55,10 @@ export function mailboxIn(dir: string, clock: Clock): Mailbox {
       return id
     },
     messages({ to } = {}) {
-      const wanted = to?.trim().toLowerCase()
-      return wanted ? messages.filter((message) => message.to.some((each) => each.toLowerCase() === wanted)) : messages
+      const recipient = to?.trim().toLowerCase()
+      return recipient
+        ? messages.filter((message) => message.to.some((each) => each.toLowerCase() === recipient))
+        : messages
     },
     get: (id) => byId.get(id),
     raw,
@@ -78,9 +80,9 @@ export function mailboxIn(dir: string, clock: Clock): Mailbox {
 async function read(mail: Mail): Promise<Omit<Message, 'id' | 'at'>> {
   const email = await PostalMime.parse(mail.raw)
   return {
-    from: email.from ? shown(email.from) : mail.from,
+    from: email.from ? formatAddress(email.from) : mail.from,
     to: mail.to,
-    replyTo: (email.replyTo ?? []).map(shown),
+    replyTo: (email.replyTo ?? []).map(formatAddress),
     subject: email.subject ?? '',
     text: email.text ?? textOf(email.html ?? ''),
     ...(email.html === undefined ? {} : { html: email.html }),
@@ -93,7 +95,7 @@ async function read(mail: Mail): Promise<Omit<Message, 'id' | 'at'>> {
   }
 }
 
-const shown = ({ name, address }: Address) => (name && address ? `${name} <${address}>` : (address ?? name))
+const formatAddress = ({ name, address }: Address) => (name && address ? `${name} <${address}>` : (address ?? name))
 
 /** The text of an HTML mail, for reading and for finding a code; only ever shown escaped. */
 function textOf(html: string): string {
@@ -103,10 +105,10 @@ function textOf(html: string): string {
     .replace(/<a\b[^>]*\bhref="([^"]+)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
     .replace(/<(br|\/p|\/div|\/tr|\/h\d|\/li)\b[^>]*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
-      if (name) return entities[name.toLowerCase()] ?? whole
+    .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (entity, hex?: string, decimal?: string, name?: string) => {
+      if (name) return entities[name.toLowerCase()] ?? entity
       const point = hex ? Number.parseInt(hex, 16) : Number(decimal)
-      return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+      return point <= 0x10ffff ? String.fromCodePoint(point) : entity
     })
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')

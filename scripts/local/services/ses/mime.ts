@@ -27,7 +27,7 @@ export function mime(letter: MailMessage, at: number): string {
     `To: ${addresses(letter.to)}`,
     ...(letter.cc?.length ? [`Cc: ${addresses(letter.cc)}`] : []),
     ...(letter.replyTo?.length ? [`Reply-To: ${addresses(letter.replyTo)}`] : []),
-    `Subject: ${words(letter.subject)}`,
+    `Subject: ${encodedWords(letter.subject)}`,
     `Date: ${new Date(at).toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${randomUUID()}@touchline.local>`,
     'MIME-Version: 1.0',
@@ -47,24 +47,24 @@ const part = (type: string, content: string) =>
 
 function alternative(parts: string[]): string {
   const boundary = `part-${randomUUID()}`
-  const opened = parts.map((each) => `--${boundary}\r\n${each}\r\n`).join('')
-  return `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n${opened}--${boundary}--\r\n`
+  const opening = parts.map((each) => `--${boundary}\r\n${each}\r\n`).join('')
+  return `Content-Type: multipart/alternative; boundary="${boundary}"\r\n\r\n${opening}--${boundary}--\r\n`
 }
 
 const addresses = (list: string[]) =>
   list
     .flatMap((each) => addressParser(oneLine(each), { flatten: true }))
     .map(({ name, address = '' }) => {
-      const bare = address.replace(/[<>\s]/g, '')
-      return name ? `${/^[\w .-]+$/.test(name) ? `"${name}"` : words(name, true)} <${bare}>` : bare
+      const bareAddress = address.replace(/[<>\s]/g, '')
+      return name ? `${/^[\w .-]+$/.test(name) ? `"${name}"` : encodedWords(name, true)} <${bareAddress}>` : bareAddress
     })
     .join(',\r\n ')
 
 /** RFC 2047: encoded words of at most 75 characters, split between whole characters, on folded lines. */
-function words(value: string, always = false): string {
+function encodedWords(value: string, isAlwaysEncoded = false): string {
   const line = oneLine(value)
   // With 60 characters, even the longest of our headers stays below the limit of 78 per line.
-  if (!always && line.length <= 60 && /^[\x20-\x7e]*$/.test(line) && !line.includes('=?')) return line
+  if (!isAlwaysEncoded && line.length <= 60 && /^[\x20-\x7e]*$/.test(line) && !line.includes('=?')) return line
   const chunks = ['']
   for (const character of line) {
     const last = chunks.length - 1

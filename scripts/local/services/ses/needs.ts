@@ -24,17 +24,17 @@ function version2(body: JsonBody, place: Place, isIdentity: (name: string) => bo
   // IAM still uses the operations of version 1: raw messages and templates are separate actions.
   const action = Raw ? 'ses:SendRawEmail' : Template ? 'ses:SendTemplatedEmail' : 'ses:SendEmail'
   const from = textOf(body.FromEmailAddress) || senderOf(Raw?.Data)
-  return sending(action, from, textOf(body.ConfigurationSetName), place, isIdentity)
+  return sendingNeeds(action, from, textOf(body.ConfigurationSetName), place, isIdentity)
 }
 
 function version1(form: URLSearchParams, place: Place, isIdentity: (name: string) => boolean): Need[] | undefined {
   const operation = form.get('Action')
   if (operation !== 'SendEmail' && operation !== 'SendRawEmail') return undefined
   const from = form.get('Source') ?? senderOf(form.get('RawMessage.Data') ?? undefined)
-  return sending(`ses:${operation}`, from, form.get('ConfigurationSetName') ?? '', place, isIdentity)
+  return sendingNeeds(`ses:${operation}`, from, form.get('ConfigurationSetName') ?? '', place, isIdentity)
 }
 
-function sending(
+function sendingNeeds(
   action: string,
   from: string,
   configurationSet: string,

@@ -11,9 +11,11 @@ import type { Mailbox } from './mailbox.ts'
 export function pageHandler(mailbox: Mailbox): Handle {
   return async (request, response, path) => {
     const [pathname = '/'] = path.split('?')
-    const [full = '', search = ''] = (request.url ?? '/').split('?')
+    const [fullPath = '', search = ''] = (request.url ?? '/').split('?')
     // Links are absolute, because the list's own URL may or may not end in a slash.
-    const base = full.endsWith(pathname) ? full.slice(0, full.length - pathname.length) : full.replace(/\/$/, '')
+    const base = fullPath.endsWith(pathname)
+      ? fullPath.slice(0, fullPath.length - pathname.length)
+      : fullPath.replace(/\/$/, '')
     const to = new URLSearchParams(search).get('to') ?? ''
     const nonce = randomBytes(16).toString('base64')
     const html = (status: number, text: string) => reply(response, status, 'text/html; charset=utf-8', text, nonce)

@@ -32,23 +32,25 @@ export async function rawMail(
 ): Promise<Mail> {
   const raw = Buffer.from(base64, 'base64').toString('utf8')
   const email = await PostalMime.parse(raw)
-  const named = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]
-  const inHeaders = named.flatMap((each) => each.group ?? [each]).map(({ address }) => address)
+  const addresses = [...(email.to ?? []), ...(email.cc ?? []), ...(email.bcc ?? [])]
+  const headerAddresses = addresses.flatMap((each) => each.group ?? [each]).map(({ address }) => address)
   const sender = from ?? email.from?.address
   if (!sender) throw badRequest('Missing required header: From.')
   const end = /\r?\n\r?\n/.exec(raw)?.index ?? raw.length
   const head = raw.slice(0, end).replace(/^bcc:.*(?:\r?\n[ \t].*)*(?:\r?\n|$)/gim, '')
-  const mail = { from: sender, to: recipients(to.length ? to : inHeaders), raw: head.trimEnd() + raw.slice(end) }
+  const mail = { from: sender, to: recipients(to.length ? to : headerAddresses), raw: head.trimEnd() + raw.slice(end) }
   return withSet(mail, configurationSet)
 }
 
 /** The bare addresses, of which SES allows fifty. */
 function recipients(list: string[]): string[] {
-  const bare = list.flatMap((each) => addressParser(each, { flatten: true })).map(({ address = '' }) => address)
-  if (bare.length === 0) throw badRequest('There are no recipients.')
-  if (bare.some((each) => !/^[^\s@<>]+@[^\s@<>]+$/.test(each))) throw badRequest('Illegal address')
-  if (bare.length > 50) throw badRequest('Recipient count exceeds 50.')
-  return [...new Set(bare)]
+  const bareAddresses = list
+    .flatMap((each) => addressParser(each, { flatten: true }))
+    .map(({ address = '' }) => address)
+  if (bareAddresses.length === 0) throw badRequest('There are no recipients.')
+  if (bareAddresses.some((each) => !/^[^\s@<>]+@[^\s@<>]+$/.test(each))) throw badRequest('Illegal address')
+  if (bareAddresses.length > 50) throw badRequest('Recipient count exceeds 50.')
+  return [...new Set(bareAddresses)]
 }
 
 const withSet = (mail: Mail, configurationSet: string | undefined): Mail =>

@@ -3,20 +3,20 @@ import { rawMail, SesError, simpleMail } from './ses-mail.ts'
 
 /** The mail of a v1 call: a form with `Action`, whose lists are written as `….member.1`. */
 export async function mailInQuery(query: URLSearchParams, clock: Clock): Promise<Mail> {
-  const one = (name: string) => query.get(name) ?? undefined
+  const parameter = (name: string) => query.get(name) ?? undefined
   const list = (name: string) =>
     [...query].filter(([each]) => each.startsWith(`${name}.member.`)).map(([, value]) => value)
   const action = query.get('Action')
-  const set = one('ConfigurationSetName')
+  const set = parameter('ConfigurationSetName')
   if (action === 'SendRawEmail') {
-    const mail = await rawMail(query.get('RawMessage.Data') ?? '', one('Source'), list('Destinations'), set)
+    const mail = await rawMail(query.get('RawMessage.Data') ?? '', parameter('Source'), list('Destinations'), set)
     return { ...mail, tags: tagsIn(query) }
   }
   if (action !== 'SendEmail') {
     throw new SesError('InvalidAction', `The local mail does not know ${action ?? 'a call without an action'}.`)
   }
-  const text = one('Message.Body.Text.Data')
-  const html = one('Message.Body.Html.Data')
+  const text = parameter('Message.Body.Text.Data')
+  const html = parameter('Message.Body.Html.Data')
   const letter = {
     from: query.get('Source') ?? '',
     to: list('Destination.ToAddresses'),
@@ -37,7 +37,7 @@ function tagsIn(query: URLSearchParams): Record<string, string> {
   const tags = [...query]
     .filter(([name]) => /^Tags\.member\.\d+\.Name$/.test(name))
     .map(([name, tag]) => [tag, query.get(name.replace(/Name$/, 'Value')) ?? ''] as const)
-  const bad = tags.flat().find((text) => !/^[\w-]{1,256}$/.test(text))
-  if (bad !== undefined) throw new SesError('InvalidParameterValue', `Invalid tag: ${bad}`)
+  const invalidTag = tags.flat().find((text) => !/^[\w-]{1,256}$/.test(text))
+  if (invalidTag !== undefined) throw new SesError('InvalidParameterValue', `Invalid tag: ${invalidTag}`)
   return Object.fromEntries(tags)
 }

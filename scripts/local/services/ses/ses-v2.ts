@@ -25,14 +25,14 @@ export async function mailInJson(body: Buffer, clock: Clock): Promise<Mail> {
   const { Raw: raw, Simple: simple } = Content
   if (raw) return rawMail(raw.Data, FromEmailAddress, [...to, ...cc, ...bcc], ConfigurationSetName)
   if (!simple) throw badRequest('Content must be Raw or Simple.')
-  const { Html: html, Text: plain } = simple.Body
+  const { Html: html, Text: textPart } = simple.Body
   const letter = {
     from: FromEmailAddress ?? '',
     to,
     cc,
     replyTo: ReplyToAddresses ?? [],
     subject: simple.Subject.Data,
-    ...(plain ? { text: plain.Data } : {}),
+    ...(textPart ? { text: textPart.Data } : {}),
     ...(html ? { html: html.Data } : {}),
   }
   return simpleMail(letter, bcc, ConfigurationSetName, clock.now())
@@ -48,6 +48,7 @@ function parsed(body: Buffer): z.infer<typeof sendEmail> {
   const result = z.safeParse(sendEmail, json)
   if (result.success) return result.data
   const issue = result.error.issues[0]
-  const unknown = issue?.code === 'unrecognized_keys' ? `: the local mail does not know ${issue.keys.join(', ')}` : ''
-  throw badRequest(`Invalid ${issue?.path.join('.') || 'request'}${unknown}.`)
+  const unknownKeys =
+    issue?.code === 'unrecognized_keys' ? `: the local mail does not know ${issue.keys.join(', ')}` : ''
+  throw badRequest(`Invalid ${issue?.path.join('.') || 'request'}${unknownKeys}.`)
 }

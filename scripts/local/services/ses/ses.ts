@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { wholeBody } from '../s3/body.ts'
 import type { Clock, Handle, Mail } from '../../types.ts'
-import { escaped } from '../../escaped.ts'
+import { escapeHtml } from '../../escaped.ts'
 import { badRequest, SesError } from './ses-mail.ts'
 import { mailInQuery } from './ses-query.ts'
 import { mailInJson } from './ses-v2.ts'
@@ -15,9 +15,9 @@ export function sesHandler(send: (mail: Mail) => Promise<string>, clock: Clock):
   return async (request, response, path) => {
     const isQuery = /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '')
     try {
-      const most = isQuery ? largest.v1 : largest.v2
-      const body = await wholeBody(request, 1.5 * most, () =>
-        badRequest(`Message length is more than ${most} bytes long.`),
+      const maxBytes = isQuery ? largest.v1 : largest.v2
+      const body = await wholeBody(request, 1.5 * maxBytes, () =>
+        badRequest(`Message length is more than ${maxBytes} bytes long.`),
       )
       if (isQuery) {
         const query = new URLSearchParams(body.toString())
@@ -58,7 +58,7 @@ function sentXml(response: ServerResponse, action: string, id: string): void {
 }
 
 function refusedXml(response: ServerResponse, status: number, { name, message }: Error): void {
-  const error = `<Error><Type>Sender</Type><Code>${name}</Code><Message>${escaped(message)}</Message></Error>`
+  const error = `<Error><Type>Sender</Type><Code>${name}</Code><Message>${escapeHtml(message)}</Message></Error>`
   response
     .writeHead(status, { 'content-type': 'text/xml' })
     .end(`<ErrorResponse ${namespace}>${error}<RequestId>${randomUUID()}</RequestId></ErrorResponse>`)

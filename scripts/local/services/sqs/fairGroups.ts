@@ -19,20 +19,20 @@ export function noteGroups(body: Entry & { Entries?: Entry[] }): void {
 
 /** The group of a message, and the message's own attributes. */
 export function withoutGroup<Given extends Record<string, { StringValue?: string }>>(
-  given: Given,
+  givenAttributes: Given,
 ): { group: string | undefined; attributes: Omit<Given, typeof attribute> } {
-  const { [attribute]: noted, ...attributes } = given
-  return { group: noted?.StringValue, attributes }
+  const { [attribute]: enqueuedAt, ...attributes } = givenAttributes
+  return { group: enqueuedAt?.StringValue, attributes }
 }
 
 /**
  * Puts messages of the groups with the fewest messages in flight first, as SQS does in queues that are not FIFO;
  * messages without a group count as a group with none in flight.
  */
-export function favourQuiet(waiting: Message[], underWay: Iterable<Message>): void {
+export function prioritizeQuietGroups(waiting: Message[], inFlight: Iterable<Message>): void {
   const groupOf = ({ messageAttributes }: Message) => withoutGroup(messageAttributes).group
   const counts = new Map<string, number>()
-  for (const message of underWay) {
+  for (const message of inFlight) {
     const group = groupOf(message)
     if (group !== undefined) counts.set(group, (counts.get(group) ?? 0) + 1)
   }

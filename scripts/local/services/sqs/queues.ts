@@ -16,17 +16,17 @@ export type QueueServer = {
 /** The SQS stand-in, with its messages stored in `dir`. It starts when an app with queues is served. */
 export function openQueues(dir: string): QueueServer {
   let server: Promise<SqsServer> | undefined
-  let started: SqsServer | undefined
+  let startedServer: SqsServer | undefined
   return {
     async serve(assembly) {
       if (assembly.ofType(queueType).length === 0) return undefined
       server ??= startSqsServer(dir)
-      started = await server
-      const { endpoint } = started
+      startedServer = await server
+      const { endpoint } = startedServer
       for (const queue of assembly.ofType(queueType)) await createQueue(assembly, queue, endpoint)
       return endpoint
     },
-    hasMessages: (url) => started?.hasMessages(url) ?? false,
+    hasMessages: (url) => startedServer?.hasMessages(url) ?? false,
     close: async () => (await server)?.close(),
   }
 }
@@ -63,8 +63,8 @@ async function createQueue(assembly: Assembly, queue: Resource, endpoint: string
 function attributesOf(assembly: Assembly, queue: Resource): Record<string, string> {
   const properties = assembly.resolve<Record<string, unknown>>(queue.stack, queue.properties)
   rejectUnknownProperties(properties, [...attributes, ...withoutEffect], describeResource(queue))
-  const { RedrivePolicy, ...others } = properties
-  const entries = Object.entries(others).filter(([name]) => attributes.includes(name))
+  const { RedrivePolicy, ...otherProperties } = properties
+  const entries = Object.entries(otherProperties).filter(([name]) => attributes.includes(name))
   const texts = entries.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
   if (!RedrivePolicy) return Object.fromEntries(texts)
   const redrive = RedrivePolicy as { deadLetterTargetArn: string; maxReceiveCount: number }

@@ -13,9 +13,9 @@ export type Message = {
 /** A message in the format of events. */
 export type SqsRecord = ReturnType<typeof recordOf>
 
-type Source = { arn: string; region: string; ahead: number }
-/** `ahead`: by how many milliseconds the local cloud's clock is ahead; the stand-in only knows the machine's clock. */
-export const recordOf = (message: Message, { arn, region, ahead }: Source) => {
+type Source = { arn: string; region: string; aheadMs: number }
+/** `aheadMs`: by how many milliseconds the local cloud's clock is ahead; the stand-in only knows the machine's clock. */
+export const recordOf = (message: Message, { arn, region, aheadMs }: Source) => {
   const { group, attributes } = withoutGroup(message.MessageAttributes ?? {})
   return {
     messageId: message.MessageId,
@@ -25,7 +25,7 @@ export const recordOf = (message: Message, { arn, region, ahead }: Source) => {
       ...Object.fromEntries(
         Object.entries(message.Attributes ?? {}).map(([name, value]) => [
           name,
-          name.endsWith('Timestamp') ? String(Number(value) + ahead) : value,
+          name.endsWith('Timestamp') ? String(Number(value) + aheadMs) : value,
         ]),
       ),
       ...(group !== undefined && { MessageGroupId: group }),

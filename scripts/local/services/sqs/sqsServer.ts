@@ -3,7 +3,7 @@ import { findPackageJSON } from 'node:module'
 import type { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { buildApp } from 'fauxqs'
-import { favourQuiet, noteGroups } from './fairGroups.ts'
+import { prioritizeQuietGroups, noteGroups } from './fairGroups.ts'
 
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>
 type Persistence = {
@@ -39,8 +39,8 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
   const snsStore = new SnsStore()
   persistence.loadSqsAndSns(sqsStore, snsStore)
   // Set only now, because loading would otherwise write everything again.
-  const kept = sqsStore as { persistence?: Persistence }
-  kept.persistence = persistence
+  const persistentStore = sqsStore as { persistence?: Persistence }
+  persistentStore.persistence = persistence
   for (const queue of sqsStore.allQueues() as Iterable<{ persistence?: Persistence }>) queue.persistence = persistence
 
   const app = buildApp({ logger: false, stores: { sqsStore, snsStore, s3Store: new S3Store() } })
@@ -59,7 +59,7 @@ export async function startSqsServer(dir: string): Promise<SqsServer> {
     // Makes delayed messages, and messages not deleted within their visibility timeout, available again.
     queue?.processTimers()
     if (queue)
-      favourQuiet(
+      prioritizeQuietGroups(
         queue.messages,
         [...queue.inflightMessages.values()].map(({ message }) => message),
       )

@@ -1,11 +1,11 @@
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { forward } from '../../gate/forward.ts'
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { openQueues, sendToQueue } from './queues.ts'
 import { startQueues } from './startQueues.ts'
 
-export async function start({ dataDir, clock, log }: CloudContext): Promise<Running> {
+export async function start({ dataDir, clock, log }: CloudContext): Promise<RunningService> {
   const agent = new Agent({ keepAlive: true, timeout: 20_000 })
   const queues = openQueues(join(dataDir, 'queues'))
   return {

@@ -45,11 +45,11 @@ export function startQueues({
     refuseLargeBatches(mapping)
   }
   const loops = newLoops(log)
-  let resting: Promise<void> | undefined
+  let restPromise: Promise<void> | undefined
   // One timer for all queues: dozens would keep an idle process busy.
-  const rest = (): Promise<void> =>
-    (resting ??= loops.pause(REST).finally(() => {
-      resting = undefined
+  const waitForRest = (): Promise<void> =>
+    (restPromise ??= loops.pause(REST).finally(() => {
+      restPromise = undefined
     }))
   const handling: Set<Promise<void>>[] = []
   const call = { endpoint: endpoint ?? '', region: assembly.region }
@@ -72,7 +72,7 @@ export function startQueues({
     )
     loops.repeat(async () => {
       if (polling.handling.size >= atOnce) await Promise.race(polling.handling)
-      if (!(await takeBatch(polling, log))) await rest()
+      if (!(await takeBatch(polling, log))) await waitForRest()
     })
     handling.push(polling.handling)
   }
@@ -118,21 +118,21 @@ async function takeBatch(polling: Polling, log: (line: string) => void): Promise
   const { mapping, handling, isEmpty } = polling
   const batch: Message[] = []
   // SQS returns at most ten at a time. A batching window permits waiting for more, but does not require it.
-  for (let left = mapping.properties.BatchSize ?? 10; left > 0 && !isEmpty(); left -= 10)
-    batch.push(...(await receive(polling, Math.min(left, 10))))
+  for (let remaining = mapping.properties.BatchSize ?? 10; remaining > 0 && !isEmpty(); remaining -= 10)
+    batch.push(...(await receive(polling, Math.min(remaining, 10))))
   if (batch.length === 0) return false
-  const work = handle(polling, batch)
+  const batchPromise = handle(polling, batch)
     .catch((error: unknown) => log(error instanceof Error ? error.message : String(error)))
-    .finally(() => handling.delete(work))
-  handling.add(work)
+    .finally(() => handling.delete(batchPromise))
+  handling.add(batchPromise)
   return true
 }
 
-async function receive({ call, url }: Polling, most: number): Promise<Message[]> {
+async function receive({ call, url }: Polling, maxMessages: number): Promise<Message[]> {
   // Short polling: a message that arrives while a long poll is being aborted would stay invisible for a while.
   const { Messages = [] } = await awsJson<{ Messages?: Message[] }>(call, 'AmazonSQS.ReceiveMessage', {
     QueueUrl: url,
-    MaxNumberOfMessages: most,
+    MaxNumberOfMessages: maxMessages,
     WaitTimeSeconds: 0,
     MessageSystemAttributeNames: ['All'],
     MessageAttributeNames: ['All'],
@@ -143,14 +143,14 @@ async function receive({ call, url }: Polling, most: number): Promise<Message[]>
 /** Passes a batch to the function and deletes the messages that it has handled, and those filtered out. */
 async function handle(polling: Polling, messages: Message[]): Promise<void> {
   const { mapping, call, url, invoke, clock } = polling
-  const source = { arn: mapping.sourceArn, region: call.region, ahead: Math.round(clock.now() - Date.now()) }
+  const source = { arn: mapping.sourceArn, region: call.region, aheadMs: Math.round(clock.now() - Date.now()) }
   const records = messages.map((message) => recordOf(message, source))
-  const wanted = records.filter((record) => mapping.passes({ ...record, body: parsed(record.body) }))
-  const failed = new Set(wanted.length > 0 ? await failures(mapping, wanted, invoke) : [])
-  const done = records.filter(({ messageId }) => !failed.has(messageId))
-  for (let first = 0; first < done.length; first += 10) {
-    const some = done.slice(first, first + 10)
-    const Entries = some.map(({ receiptHandle }, i) => ({ Id: String(i), ReceiptHandle: receiptHandle }))
+  const passingRecords = records.filter((record) => mapping.passes({ ...record, body: parsed(record.body) }))
+  const failedIds = new Set(passingRecords.length > 0 ? await failures(mapping, passingRecords, invoke) : [])
+  const handledRecords = records.filter(({ messageId }) => !failedIds.has(messageId))
+  for (let first = 0; first < handledRecords.length; first += 10) {
+    const batch = handledRecords.slice(first, first + 10)
+    const Entries = batch.map(({ receiptHandle }, i) => ({ Id: String(i), ReceiptHandle: receiptHandle }))
     await awsJson(call, 'AmazonSQS.DeleteMessageBatch', { QueueUrl: url, Entries })
   }
 }

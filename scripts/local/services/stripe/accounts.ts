@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { type Books, platform, type Thing } from './books.ts'
+import { type Books, platform, type StripeObject } from './books.ts'
 import { type Form, textIn, textsIn } from './form.ts'
 import type { World } from './intents.ts'
 import { invalid, Refusal } from './refusal.ts'
 
-export type Account = Thing & Stripe.Account & { ownBack?: string; ownLeft?: boolean }
+export type Account = StripeObject & Stripe.Account & { ownBack?: string; ownLeft?: boolean }
 
-const still = ['business_profile.url', 'external_account', 'tos_acceptance.date']
+const missingFields = ['business_profile.url', 'external_account', 'tos_acceptance.date']
 
 /** A club's own account, which cannot charge before its owner has completed onboarding. */
 export function newAccount({ books }: World, form: Form): Account {
@@ -19,7 +19,7 @@ export function newAccount({ books }: World, form: Form): Account {
     payouts_enabled: false,
     details_submitted: false,
     default_currency: 'usd',
-    requirements: requirements(still),
+    requirements: requirements(missingFields),
   })
 }
 
@@ -35,9 +35,9 @@ export function updateAccount({ books }: World, id: string, form: Form): Account
 export function connected(books: Books, id: string): Account {
   const account = books.find<Account>(platform, id)
   if (account && !account.ownLeft) return account
-  const which = `The provided key does not have access to account '${id}' (or that account does not exist).`
-  const why = 'Application access may have been revoked.'
-  throw new Refusal(403, 'invalid_request_error', `${which} ${why}`, { code: 'account_invalid' })
+  const accessMessage = `The provided key does not have access to account '${id}' (or that account does not exist).`
+  const hint = 'Application access may have been revoked.'
+  throw new Refusal(403, 'invalid_request_error', `${accessMessage} ${hint}`, { code: 'account_invalid' })
 }
 
 /** Throws for a restricted account. */
@@ -49,33 +49,33 @@ export function checkCanCharge(books: Books, id: string): void {
 /** Stripe restricts an account's charges until its owner provides more information, or lifts the restriction. */
 export function restrict({ books, events }: World, id: string, isFree: boolean): Account {
   const account = books.get<Account>(platform, id, 'account')
-  const due = isFree ? [] : ['individual.verification.document']
-  Object.assign(account, { charges_enabled: isFree, requirements: requirements(due) })
+  const dueFields = isFree ? [] : ['individual.verification.document']
+  Object.assign(account, { charges_enabled: isFree, requirements: requirements(dueFields) })
   events.emit(id, 'account.updated', account)
   return account
 }
 
 /** The owner disconnects the account from the platform. */
-export function leave({ books, events }: World, id: string): Account {
+export function disconnectAccount({ books, events }: World, id: string): Account {
   const account = books.get<Account>(platform, id, 'account')
   account.ownLeft = true
   events.emit(id, 'account.application.deauthorized', {
     id: 'ca_local',
     object: 'application',
     name: 'Touchline',
-  } as unknown as Thing)
+  } as unknown as StripeObject)
   return account
 }
 
-const requirements = (due: string[]) =>
+const requirements = (dueFields: string[]) =>
   ({
     alternatives: [],
     current_deadline: null,
-    currently_due: due,
-    disabled_reason: due.length > 0 ? 'requirements.past_due' : null,
+    currently_due: dueFields,
+    disabled_reason: dueFields.length > 0 ? 'requirements.past_due' : null,
     errors: [],
-    eventually_due: due,
-    past_due: due,
+    eventually_due: dueFields,
+    past_due: dueFields,
     pending_verification: [],
   }) as unknown as Stripe.Account.Requirements
 
@@ -88,13 +88,13 @@ export function newAccountLink({ books }: World, form: Form, base: string) {
 }
 
 /** The owner has completed the onboarding, or left after a part of it. */
-export function onboarded({ books, events }: World, id: string, isWhole: boolean): string {
+export function onboarded({ books, events }: World, id: string, isComplete: boolean): string {
   const account = books.get<Account>(platform, id, 'account')
   Object.assign(account, {
     details_submitted: true,
-    charges_enabled: isWhole,
-    payouts_enabled: isWhole,
-    requirements: requirements(isWhole ? [] : ['external_account']),
+    charges_enabled: isComplete,
+    payouts_enabled: isComplete,
+    requirements: requirements(isComplete ? [] : ['external_account']),
   })
   events.emit(account.id, 'account.updated', account)
   return account.ownBack ?? '/'

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connected } from './accounts.ts'
 import { jsonResponse, readBody, send, splitTarget } from '../../http.ts'
-import { platform, type Thing } from './books.ts'
+import { platform, type StripeObject } from './books.ts'
 import type { StripeWatch } from './watch.ts'
 import { type Form, readForm } from './form.ts'
 import type { World } from './intents.ts'
 import { invalid, Refusal } from './refusal.ts'
-import { publicFields } from './shown.ts'
+import { publicFields } from './publicFields.ts'
 import { routes } from './routes.ts'
 
 const maxBodyBytes = 1_000_000
@@ -24,38 +24,38 @@ export async function answerApi(
   const { books } = world
   const body = (await readBody(request, maxBodyBytes)).toString()
   const { method = 'GET', headers } = request
-  const asking = readForm(method === 'POST' ? body : splitTarget(request.url ?? '').query)
-  const reply = (status: number, answer: unknown, more = {}) => {
-    const faults = watch?.call({ method, path, form: asking, status, answer }) ?? []
+  const requestForm = readForm(method === 'POST' ? body : splitTarget(request.url ?? '').query)
+  const reply = (status: number, answer: unknown, headers = {}) => {
+    const faults = watch?.call({ method, path, form: requestForm, status, answer }) ?? []
     const error = { type: 'api_error', message: faults.join('\n') }
-    send(response, faults.length > 0 ? jsonResponse(500, { error }) : jsonResponse(status, answer, more))
+    send(response, faults.length > 0 ? jsonResponse(500, { error }) : jsonResponse(status, answer, headers))
   }
   try {
     if (headers.authorization !== `Bearer ${key}`)
       throw new Refusal(401, 'invalid_request_error', 'Invalid API Key provided')
     const account = String(headers['stripe-account'] ?? platform)
     if (account !== platform) connected(books, account)
-    const { expand, ...form } = asking
-    const asked = { world, account, form, base, method, path, expand: pathsIn(expand) }
+    const { expand, ...form } = requestForm
+    const apiRequest = { world, account, form, base, method, path, expand: pathsIn(expand) }
     const name = method === 'POST' ? headers['idempotency-key'] : undefined
     if (name === undefined) {
-      const answer = answerOf(asked)
+      const answer = answerOf(apiRequest)
       books.keep()
       return reply(200, answer)
     }
-    const known = `${account} ${String(name)}`
+    const idempotencyKey = `${account} ${String(name)}`
     const digest = createHash('sha256').update(`${path}\n${body}`).digest('hex')
-    const before = books.answered[known]
-    if (before && before.digest !== digest)
+    const previousAnswer = books.answered[idempotencyKey]
+    if (previousAnswer && previousAnswer.digest !== digest)
       throw new Refusal(
         400,
         'idempotency_error',
         'Keys for idempotent requests can only be used with the same parameters.',
       )
-    const answered = before ?? { digest, ...attempt(asked) }
-    books.answered[known] = answered
+    const answered = previousAnswer ?? { digest, ...attempt(apiRequest) }
+    books.answered[idempotencyKey] = answered
     books.keep()
-    return reply(answered.status, answered.answer, before ? { 'idempotent-replayed': 'true' } : {})
+    return reply(answered.status, answered.answer, previousAnswer ? { 'idempotent-replayed': 'true' } : {})
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     books.keep()
@@ -73,9 +73,9 @@ type ApiRequest = {
   expand: string[]
 }
 
-function attempt(asked: ApiRequest): { status: number; answer: unknown } {
+function attempt(request: ApiRequest): { status: number; answer: unknown } {
   try {
-    return { status: 200, answer: answerOf(asked) }
+    return { status: 200, answer: answerOf(request) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { status: error.status, answer: publicFields({ error: error.error }) }
@@ -84,17 +84,17 @@ function attempt(asked: ApiRequest): { status: number; answer: unknown } {
 
 function answerOf({ world, account, form, base, method, path, expand }: ApiRequest): unknown {
   for (const [key, handle] of Object.entries(routes)) {
-    const [wanted, pattern = ''] = key.split(' ')
+    const [routeMethod, pattern = ''] = key.split(' ')
     const [, id = ''] = new RegExp(`^${pattern.replace(':id', '([^/]+)')}$`).exec(path) ?? []
-    if (wanted !== method || (pattern.includes(':id') ? id === '' : pattern !== path)) continue
-    const found = handle({ world, account, form, id, base })
-    const answer = Array.isArray(found) ? pageOf(found as Thing[], form, path) : found
+    if (routeMethod !== method || (pattern.includes(':id') ? id === '' : pattern !== path)) continue
+    const result = handle({ world, account, form, id, base })
+    const answer = Array.isArray(result) ? pageOf(result as StripeObject[], form, path) : result
     return expanded(world, account, publicFields(answer), expand)
   }
   throw new Refusal(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
 }
 
-function pageOf(all: Thing[], form: Form, url: string) {
+function pageOf(all: StripeObject[], form: Form, url: string) {
   const start = typeof form.starting_after === 'string' ? all.findIndex(({ id }) => id === form.starting_after) + 1 : 0
   const limit = Number(form.limit ?? 10)
   if (!(limit >= 1 && limit <= 100)) throw invalid('Limit must be between 1 and 100.', { param: 'limit' })
@@ -109,13 +109,14 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /** Replaces ids by their objects: `payment_intent.latest_charge`, `data.source`. */
 function expanded({ books }: World, account: string, answer: Record<string, unknown>, paths: string[]): unknown {
   for (const path of paths) {
-    let within: Record<string, unknown>[] = [answer]
+    let parents: Record<string, unknown>[] = [answer]
     for (const step of path.split('.'))
-      within = within.flatMap((each) => {
-        const held = each[step]
-        if (Array.isArray(held)) return held as Thing[]
-        const thing = typeof held === 'string' ? (books.find(account, held) ?? books.find(platform, held)) : undefined
-        if (thing) each[step] = publicFields(thing)
+      parents = parents.flatMap((each) => {
+        const child = each[step]
+        if (Array.isArray(child)) return child as StripeObject[]
+        const expanded =
+          typeof child === 'string' ? (books.find(account, child) ?? books.find(platform, child)) : undefined
+        if (expanded) each[step] = publicFields(expanded)
         return isObject(each[step]) ? [each[step]] : []
       })
   }

@@ -4,9 +4,9 @@ import { missing } from './refusal.ts'
 import { shapeOf } from './shapes.ts'
 
 /** An object of Stripe's API; fields such as `ownNumber` belong to the stand-in. */
-export type Thing = { id: string; object: string; created: number; [field: string]: unknown }
+export type StripeObject = { id: string; object: string; created: number; [field: string]: unknown }
 type StoredResponse = { digest: string; status: number; answer: unknown }
-type StoredState = { things: Record<string, Record<string, Thing>>; answered: Record<string, StoredResponse> }
+type StoredState = { things: Record<string, Record<string, StripeObject>>; answered: Record<string, StoredResponse> }
 
 /** The id of the platform's own account; clubs have accounts of their own. */
 export const platform = 'platform'
@@ -15,11 +15,11 @@ export const platform = 'platform'
 export type Books = {
   now: () => number
   /** Creates an object. `T` is its type in Stripe's package. */
-  make: <T extends object>(account: string, object: string, prefix: string, fields: Partial<T>) => Thing & T
-  get: <T extends object>(account: string, id: string, what: string) => Thing & T
-  find: <T extends object>(account: string, id: string | null | undefined) => (Thing & T) | undefined
+  make: <T extends object>(account: string, object: string, prefix: string, fields: Partial<T>) => StripeObject & T
+  get: <T extends object>(account: string, id: string, what: string) => StripeObject & T
+  find: <T extends object>(account: string, id: string | null | undefined) => (StripeObject & T) | undefined
   /** The objects of one kind, newest first. */
-  all: <T extends object>(account: string, object: string) => (Thing & T)[]
+  all: <T extends object>(account: string, object: string) => (StripeObject & T)[]
   accounts: () => string[]
   /** Removes an object that was never completed. */
   drop: (account: string, id: string) => void
@@ -30,36 +30,37 @@ export type Books = {
 
 /** @param now milliseconds since 1970 */
 export function openBooks({ now: millis, file }: { now: () => number; file?: string }): Books {
-  const kept = readKept(file)
+  const state = readKept(file)
   const now = (): number => Math.floor(millis() / 1000)
-  const of = (account: string): Record<string, Thing> => (kept.things[account] ??= {})
+  const objectsOf = (account: string): Record<string, StripeObject> => (state.things[account] ??= {})
   // Only own properties count, so that ids such as `constructor` find nothing.
-  const thingOf = (account: string, id: string) => (Object.hasOwn(of(account), id) ? of(account)[id] : undefined)
+  const findObject = (account: string, id: string) =>
+    Object.hasOwn(objectsOf(account), id) ? objectsOf(account)[id] : undefined
   return {
     now,
     make<T extends object>(account: string, object: string, prefix: string, fields: Partial<T>) {
       const id = `${prefix}_${randomBytes(12).toString('hex')}`
-      const thing = { id, object, created: now(), ...shapeOf(object), ...fields } as unknown as Thing & T
-      of(account)[thing.id] = thing
-      return thing
+      const stripeObject = { id, object, created: now(), ...shapeOf(object), ...fields } as unknown as StripeObject & T
+      objectsOf(account)[stripeObject.id] = stripeObject
+      return stripeObject
     },
-    get<T extends object>(account: string, id: string, what: string) {
-      const thing = thingOf(account, id)
-      if (!thing || letters(thing.object) !== letters(what)) throw missing(what, id)
-      return thing as Thing & T
+    get<T extends object>(account: string, id: string, type: string) {
+      const stripeObject = findObject(account, id)
+      if (!stripeObject || letters(stripeObject.object) !== letters(type)) throw missing(type, id)
+      return stripeObject as StripeObject & T
     },
     find: <T extends object>(account: string, id: string | null | undefined) =>
-      thingOf(account, id ?? '') as (Thing & T) | undefined,
+      findObject(account, id ?? '') as (StripeObject & T) | undefined,
     all: <T extends object>(account: string, object: string) =>
-      Object.values(of(account))
-        .filter((thing) => thing.object === object)
-        .toReversed() as (Thing & T)[],
-    accounts: () => Object.keys(kept.things),
+      Object.values(objectsOf(account))
+        .filter((stripeObject) => stripeObject.object === object)
+        .toReversed() as (StripeObject & T)[],
+    accounts: () => Object.keys(state.things),
     drop(account, id) {
-      delete of(account)[id]
+      delete objectsOf(account)[id]
     },
-    answered: kept.answered,
-    keep: () => file && writeAtomically(file, JSON.stringify(kept)),
+    answered: state.answered,
+    keep: () => file && writeAtomically(file, JSON.stringify(state)),
   }
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { Books, Thing } from './books.ts'
+import type { Books, StripeObject } from './books.ts'
 import { empty } from './empty.ts'
 import { Refusal } from './refusal.ts'
 
@@ -43,7 +43,7 @@ const numbersByMethod: Readonly<Record<string, string>> = {
   pm_card_authenticationRequired: '4000002760003184',
 }
 
-export type Method = Thing & Stripe.PaymentMethod & { ownNumber: string; ownSaved?: boolean }
+export type Method = StripeObject & Stripe.PaymentMethod & { ownNumber: string; ownSaved?: boolean }
 
 export const cardOf = (method: Method): Card => cards[method.ownNumber] ?? { brand: 'visa' }
 

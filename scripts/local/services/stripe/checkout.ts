@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import type { Thing } from './books.ts'
+import type { StripeObject } from './books.ts'
 import { newMethod } from './cards.ts'
 import { type Form, formIn, formsIn, numberIn, textIn, textsIn } from './form.ts'
 import { type Intent, confirm, newIntent, type World } from './intents.ts'
 import { invalid, missing } from './refusal.ts'
 
-export type Session = Thing &
+export type Session = StripeObject &
   Stripe.Checkout.Session & { ownIntent: Form; ownLines: { name: string; amount: number; quantity: number }[] }
 
 const day = 86_400
@@ -70,13 +70,13 @@ export function expireSession(world: World, account: string, id: string): Sessio
   return session
 }
 
-const backTo = (session: Session): string =>
+const returnUrlOf = (session: Session): string =>
   (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 
 /** Pays on the page with this card. Returns where the browser is redirected; throws a decline, to be shown on the page. */
 export function payOnPage(world: World, account: string, session: Session, number: string, base: string): string {
   const { books } = world
-  if (session.status !== 'open') return backTo(session)
+  if (session.status !== 'open') return returnUrlOf(session)
   const customer = typeof session.customer === 'string' ? session.customer : null
   const method = newMethod(books, account, number, session.mode === 'setup' ? customer : null)
   if (session.mode === 'setup') {
@@ -91,14 +91,14 @@ export function payOnPage(world: World, account: string, session: Session, numbe
   confirm(world, account, intent, {
     method: method.id,
     offSession: false,
-    back: `${base}/asked/${account}/${session.id}`,
+    returnUrl: `${base}/asked/${account}/${session.id}`,
     base,
   })
   return intent.next_action?.redirect_to_url?.url ?? completed(world, account, session)
 }
 
 /** After the bank's authentication: the success URL, or the page again to try another card. */
-export function afterBank(world: World, account: string, session: Session, base: string): string {
+export function returnFromBank(world: World, account: string, session: Session, base: string): string {
   const intent = world.books.find<Intent>(account, session.payment_intent as string | null)
   return intent?.status === 'succeeded' ? completed(world, account, session) : `${base}/pay/${account}/${session.id}`
 }
@@ -112,5 +112,5 @@ function completed({ events }: World, account: string, session: Session): string
     })
     events.emit(account, 'checkout.session.completed', session)
   }
-  return backTo(session)
+  return returnUrlOf(session)
 }

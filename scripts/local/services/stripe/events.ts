@@ -2,16 +2,16 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type Stripe from 'stripe'
 import type { StripeWatch } from './watch.ts'
-import { type Books, platform, type Thing } from './books.ts'
-import { publicFields } from './shown.ts'
+import { type Books, platform, type StripeObject } from './books.ts'
+import { publicFields } from './publicFields.ts'
 
 /** How webhooks are delivered: normally, or as tests need it. `held` ones are sent when they are released. */
 export type Delivery = 'once' | 'twice' | 'never' | 'held'
 /** A webhook URL and its signing secret; `connect` for events of clubs' accounts, otherwise for the platform's. */
-export type Hook = { url: string; secret: string; connect: boolean }
+export type WebhookEndpoint = { url: string; secret: string; connect: boolean }
 
 export type Events = {
-  emit: (account: string, type: string, about: Thing) => void
+  emit: (account: string, type: string, about: StripeObject) => void
   setDelivery: (delivery: Delivery) => void
   /** Sends held events, the last one first. */
   release: () => void
@@ -22,12 +22,12 @@ export type Events = {
 const attempts = 4
 
 /** Creates events and delivers them to the webhooks. */
-export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: StripeWatch): Events {
+export function openEvents(books: Books, endpoints: () => readonly WebhookEndpoint[], watch?: StripeWatch): Events {
   let delivery: Delivery = 'once'
-  let held: (() => Promise<void>)[] = []
-  let going = Promise.resolve()
-  const go = (sendings: (() => Promise<void>)[]): void => {
-    for (const sending of sendings) going = going.then(sending)
+  let heldSendings: (() => Promise<void>)[] = []
+  let sendQueue = Promise.resolve()
+  const enqueue = (sendings: (() => Promise<void>)[]): void => {
+    for (const sending of sendings) sendQueue = sendQueue.then(sending)
   }
   return {
     emit(account, type, about) {
@@ -40,25 +40,25 @@ export function openEvents(books: Books, hooks: () => readonly Hook[], watch?: S
         ...(account !== platform && { account }),
       } as unknown as Partial<Stripe.Event>)
       watch?.event(event)
-      const sendings = hooks()
+      const sendings = endpoints()
         .filter(({ connect }) => connect === (account !== platform))
-        .flatMap((hook) =>
-          Array<() => Promise<void>>(delivery === 'twice' ? 2 : 1).fill(() => deliver(hook, event, books.now)),
+        .flatMap((endpoint) =>
+          Array<() => Promise<void>>(delivery === 'twice' ? 2 : 1).fill(() => deliver(endpoint, event, books.now)),
         )
-      if (delivery === 'held') held.push(...sendings)
-      else if (delivery !== 'never') go(sendings)
+      if (delivery === 'held') heldSendings.push(...sendings)
+      else if (delivery !== 'never') enqueue(sendings)
     },
-    setDelivery: (wanted) => void (delivery = wanted),
+    setDelivery: (newDelivery) => void (delivery = newDelivery),
     release() {
-      go(held.toReversed())
-      held = []
+      enqueue(heldSendings.toReversed())
+      heldSendings = []
     },
-    sent: () => going,
+    sent: () => sendQueue,
   }
 }
 
 /** Delivers a signed event, retrying if it is not accepted. */
-async function deliver({ url, secret }: Hook, event: Thing, now: () => number): Promise<void> {
+async function deliver({ url, secret }: WebhookEndpoint, event: StripeObject, now: () => number): Promise<void> {
   const body = JSON.stringify(event, undefined, 2)
   for (let attempt = 0; attempt < attempts; attempt++) {
     const t = now()

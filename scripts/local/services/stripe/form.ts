@@ -7,22 +7,22 @@ export function readForm(text: string): Form {
   const form: Form = Object.create(null) as Form
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[')
-    let within = form
+    let parent = form
     for (const step of path.slice(0, -1)) {
-      const next = within[step]
-      within = typeof next === 'object' ? (next as Form) : (within[step] = Object.create(null) as Form)
+      const child = parent[step]
+      parent = typeof child === 'object' ? (child as Form) : (parent[step] = Object.create(null) as Form)
     }
-    within[path.at(-1) ?? ''] = value
+    parent[path.at(-1) ?? ''] = value
   }
-  return listed(form) as Form
+  return withLists(form) as Form
 }
 
 /** Turns objects with the keys 0, 1, 2 … into lists. */
-function listed(value: FormValue): FormValue {
+function withLists(value: FormValue): FormValue {
   if (typeof value !== 'object' || Array.isArray(value)) return value
-  const entries = Object.entries(value).map(([name, held]) => [name, listed(held ?? '')] as const)
+  const entries = Object.entries(value).map(([name, child]) => [name, withLists(child ?? '')] as const)
   const isList = entries.length > 0 && entries.every(([name], i) => name === String(i))
-  return isList ? entries.map(([, held]) => held) : (Object.fromEntries(entries) as Form)
+  return isList ? entries.map(([, child]) => child) : (Object.fromEntries(entries) as Form)
 }
 
 export const textIn = (form: Form, name: string): string | undefined => {

@@ -1,10 +1,10 @@
-import { escaped } from '../../escaped.ts'
+import { escapeHtml } from '../../escaped.ts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { readBody, send } from '../../http.ts'
 import { onboarded } from './accounts.ts'
 import { platform } from './books.ts'
 import { cardOf, type Method } from './cards.ts'
-import { afterBank, payOnPage, type Session, sessionNow } from './checkout.ts'
+import { returnFromBank, payOnPage, type Session, sessionNow } from './checkout.ts'
 import { readForm, textIn } from './form.ts'
 import { type Charge, confirm, type Intent, type World } from './intents.ts'
 import { newDispute } from './refunds.ts'
@@ -16,23 +16,23 @@ type Visit = { request: IncomingMessage; response: ServerResponse; path: string;
 export async function answerPage(world: World, { request, response, path, base }: Visit): Promise<void> {
   const { books } = world
   const form = request.method === 'POST' ? readForm((await readBody(request, 100_000)).toString()) : undefined
-  const go = (location: string) => {
+  const redirect = (location: string) => {
     books.keep()
     send(response, { status: 303, headers: { location }, body: Buffer.alloc(0) })
   }
-  const page = (title: string, html: string) => show(response, title, html)
-  const [, what = '', account = '', id = ''] = path.split('/')
+  const page = (title: string, html: string) => showPage(response, title, html)
+  const [, pageName = '', account = '', id = ''] = path.split('/')
   try {
-    switch (what) {
+    switch (pageName) {
       case 'pay': {
         const session = sessionNow(world, account, id)
         if (session.status === 'expired') return page('Expired', '<p>This page has expired.</p>')
         if (!form) return page(titleOf(session), payForm(session))
         const number = (textIn(form, 'card') ?? '').replaceAll(' ', '')
         try {
-          const next = payOnPage(world, account, session, number, base)
+          const nextUrl = payOnPage(world, account, session, number, base)
           disputeIfWanted(world, account, session)
-          return go(next)
+          return redirect(nextUrl)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           books.keep()
@@ -40,10 +40,10 @@ export async function answerPage(world: World, { request, response, path, base }
         }
       }
       case 'asked':
-        return go(afterBank(world, account, books.get<Session>(account, id, 'checkout session'), base))
+        return redirect(returnFromBank(world, account, books.get<Session>(account, id, 'checkout session'), base))
       case '3ds':
         if (!form) return page('Your bank asks', bankForm)
-        return go(
+        return redirect(
           answerBank(world, account, books.get<Intent>(account, id, 'payment_intent'), {
             agrees: textIn(form, 'answer') === 'yes',
             base,
@@ -51,7 +51,9 @@ export async function answerPage(world: World, { request, response, path, base }
         )
       case 'onboard':
         books.get(platform, account, 'account')
-        return form ? go(onboarded(world, account, textIn(form, 'say') === 'all')) : page('Who are you?', onboardForm)
+        return form
+          ? redirect(onboarded(world, account, textIn(form, 'say') === 'all'))
+          : page('Who are you?', onboardForm)
       default:
         return send(response, { status: 404, headers: {}, body: Buffer.from('There is no such page.') })
     }
@@ -65,17 +67,17 @@ function answerBank(
   world: World,
   account: string,
   intent: Intent,
-  { agrees, base }: { agrees: boolean; base: string },
+  { agrees: hasAgreed, base }: { agrees: boolean; base: string },
 ): string {
-  const back = intent.ownBack ?? '/'
-  if (agrees) {
+  const returnUrl = intent.ownBack ?? '/'
+  if (hasAgreed) {
     intent.ownAnswered = true
     confirm(world, account, intent, { method: undefined, offSession: false, base })
   } else {
     Object.assign(intent, { status: 'requires_payment_method', next_action: null })
     world.events.emit(account, 'payment_intent.payment_failed', intent)
   }
-  return back
+  return returnUrl
 }
 
 /** Some test cards dispute a payment right away. */
@@ -90,20 +92,20 @@ const titleOf = ({ mode, amount_total: total }: Session) =>
   mode === 'setup' ? 'Save a card' : `Pay $${((total ?? 0) / 100).toFixed(2)}`
 
 const payForm = (session: Session, error?: string) => `
-  <ul>${session.ownLines.map(({ name, amount }) => `<li>${escaped(name)}: $${(amount / 100).toFixed(2)}</li>`).join('')}</ul>
-  ${error === undefined ? '' : `<p role="alert">${escaped(error)}</p>`}
+  <ul>${session.ownLines.map(({ name, amount }) => `<li>${escapeHtml(name)}: $${(amount / 100).toFixed(2)}</li>`).join('')}</ul>
+  ${error === undefined ? '' : `<p role="alert">${escapeHtml(error)}</p>`}
   <form method="post"><label>Card number <input name="card" value="4242 4242 4242 4242" autocomplete="off"></label>
   <button>${session.mode === 'setup' ? 'Save' : 'Pay'}</button></form>
-  ${session.cancel_url ? `<p><a href="${escaped(session.cancel_url)}">Back</a></p>` : ''}`
+  ${session.cancel_url ? `<p><a href="${escapeHtml(session.cancel_url)}">Back</a></p>` : ''}`
 const bankForm = `<form method="post"><p>Is it you who pays?</p>
   <button name="answer" value="yes">Yes, it is me</button> <button name="answer" value="no">No</button></form>`
 const onboardForm = `<form method="post"><p>Stripe asks here who the club is, and for its bank account.</p>
   <button name="say" value="all">Agree and submit</button> <button name="say" value="part">Leave the bank account for later</button></form>`
 
-function show(response: ServerResponse, title: string, html: string): void {
+function showPage(response: ServerResponse, title: string, html: string): void {
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title><style>body{font:16px/1.5 sans-serif;max-width:420px;margin:32px auto;padding:0 16px}
+<title>${escapeHtml(title)}</title><style>body{font:16px/1.5 sans-serif;max-width:420px;margin:32px auto;padding:0 16px}
 button,input{font:inherit;padding:8px 12px}</style><p>Stands in for Stripe on this machine. No card is charged.</p>
-<h1>${escaped(title)}</h1>${html}</html>`
+<h1>${escapeHtml(title)}</h1>${html}</html>`
   send(response, { status: 200, headers: { 'content-type': 'text/html;charset=utf-8' }, body: Buffer.from(body) })
 }

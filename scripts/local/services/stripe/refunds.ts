@@ -1,25 +1,26 @@
 import type Stripe from 'stripe'
-import { type Books, platform, type Thing } from './books.ts'
+import { type Books, platform, type StripeObject } from './books.ts'
 import { cardOf, type Method } from './cards.ts'
 import { type Form, numberIn, textIn, textsIn } from './form.ts'
-import { booked, type Charge, idOf, type Intent, type World } from './intents.ts'
+import { bookTransaction, type Charge, idOf, type Intent, type World } from './intents.ts'
 import { invalid } from './refusal.ts'
 
-type Refund = Thing & Stripe.Refund
-type Dispute = Thing & Stripe.Dispute
-type Payout = Thing & Stripe.Payout
+type Refund = StripeObject & Stripe.Refund
+type Dispute = StripeObject & Stripe.Dispute
+type Payout = StripeObject & Stripe.Payout
 
 /** Refunds a charge, fully or in part. */
 export function newRefund({ books, events }: World, account: string, form: Form): Refund {
   const intent = books.find<Intent>(account, textIn(form, 'payment_intent'))
   const id = textIn(form, 'charge') ?? idOf(intent?.latest_charge)
   const charge = books.get<Charge>(account, id, 'charge')
-  const left = charge.amount - charge.amount_refunded
-  const amount = numberIn(form, 'amount') ?? left
+  const refundable = charge.amount - charge.amount_refunded
+  const amount = numberIn(form, 'amount') ?? refundable
   if (charge.disputed) throw invalid('This charge has been charged back.', { code: 'charge_disputed' })
-  if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
-  if (amount > left)
-    throw invalid(`Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${left / 100})`)
+  if (refundable === 0)
+    throw invalid(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' })
+  if (amount > refundable)
+    throw invalid(`Refund amount ($${amount / 100}) is greater than unrefunded amount on charge ($${refundable / 100})`)
   const withFee = textIn(form, 'refund_application_fee') === 'true'
   if (withFee && !charge.application_fee)
     throw invalid(`Attempting to refund_application_fee on ${charge.id}, but it has no application fee`)
@@ -34,7 +35,7 @@ export function newRefund({ books, events }: World, account: string, form: Form)
     reason: null,
     status: isSlow ? 'pending' : 'succeeded',
   })
-  refund.balance_transaction = booked(books, account, {
+  refund.balance_transaction = bookTransaction(books, account, {
     type: 'refund',
     source: refund.id,
     amount: -amount,
@@ -47,27 +48,27 @@ export function newRefund({ books, events }: World, account: string, form: Form)
   charge.refunded = charge.amount_refunded === charge.amount
   events.emit(account, 'refund.created', refund)
   events.emit(account, 'charge.refunded', charge)
-  const asked = books.all<Dispute>(account, 'dispute').find((each) => each.charge === id && each.is_charge_refundable)
-  if (asked && charge.refunded) {
-    Object.assign(asked, { status: 'warning_closed', is_charge_refundable: false })
-    events.emit(account, 'charge.dispute.closed', asked)
+  const inquiry = books.all<Dispute>(account, 'dispute').find((each) => each.charge === id && each.is_charge_refundable)
+  if (inquiry && charge.refunded) {
+    Object.assign(inquiry, { status: 'warning_closed', is_charge_refundable: false })
+    events.emit(account, 'charge.dispute.closed', inquiry)
   }
   return refund
 }
 
 /** A pending refund has reached the payer; or their bank has returned it, and it is back on the account's balance. */
-export function endRefund({ books, events }: World, account: string, refund: Refund, reached: boolean): Refund {
-  if (reached) refund.status = 'succeeded'
+export function endRefund({ books, events }: World, account: string, refund: Refund, hasArrived: boolean): Refund {
+  if (hasArrived) refund.status = 'succeeded'
   else {
     const charge = books.get<Charge>(account, idOf(refund.charge), 'charge')
     const line = { amount: refund.amount, fee: 0, fee_details: [], currency: refund.currency }
-    const booking = { type: 'refund_failure', source: refund.id, ...line } as const
-    refund.failure_balance_transaction = booked(books, account, booking).id
+    const failureLine = { type: 'refund_failure', source: refund.id, ...line } as const
+    refund.failure_balance_transaction = bookTransaction(books, account, failureLine).id
     Object.assign(refund, { status: 'failed', failure_reason: 'lost_or_stolen_card' })
     charge.amount_refunded -= refund.amount
     charge.refunded = false
   }
-  events.emit(account, reached ? 'refund.updated' : 'refund.failed', refund)
+  events.emit(account, hasArrived ? 'refund.updated' : 'refund.failed', refund)
   return refund
 }
 
@@ -78,7 +79,7 @@ function giveFeeBack(books: Books, account: string, charge: Charge, amount: numb
   const share = Math.min(fee.amount - fee.amount_refunded, Math.round((fee.amount * amount) / charge.amount))
   fee.amount_refunded += share
   const line = { source: fee.id, amount: share, fee: 0, fee_details: [], currency: charge.currency }
-  booked(books, account, { type: 'application_fee_refund', ...line })
+  bookTransaction(books, account, { type: 'application_fee_refund', ...line })
 }
 
 const disputeFee = 1500
@@ -116,7 +117,14 @@ const line = ({ books }: Pick<World, 'books'>, account: string, dispute: Dispute
       ? []
       : [{ amount: fee, application: null, currency: 'usd', description: 'Dispute fee', type: 'stripe_fee' }]
   const fee_details = fees as Stripe.BalanceTransaction.FeeDetail[]
-  return booked(books, account, { type: 'adjustment', source: dispute.id, amount, fee, fee_details, currency: 'usd' })
+  return bookTransaction(books, account, {
+    type: 'adjustment',
+    source: dispute.id,
+    amount,
+    fee,
+    fee_details,
+    currency: 'usd',
+  })
 }
 
 /** The bank decides the dispute. */
@@ -130,8 +138,8 @@ export function closeDispute({ books, events }: World, account: string, dispute:
   return dispute
 }
 
-/** Pays an account's whole balance out to its bank; `byHand` for a manual payout. */
-export function newPayout({ books, events }: World, account: string, byHand = false): Payout {
+/** Pays an account's whole balance out to its bank; `isManual` for a manual payout. */
+export function newPayout({ books, events }: World, account: string, isManual = false): Payout {
   const lines = books
     .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
     .filter(({ ownPayout, type }) => ownPayout === undefined && type !== 'payout')
@@ -142,12 +150,12 @@ export function newPayout({ books, events }: World, account: string, byHand = fa
     amount,
     currency: 'usd',
     arrival_date: books.now() + 86_400,
-    automatic: !byHand,
-    reconciliation_status: byHand ? 'not_applicable' : 'completed',
+    automatic: !isManual,
+    reconciliation_status: isManual ? 'not_applicable' : 'completed',
     status: 'paid',
     metadata: {},
   })
-  const own = booked(books, account, {
+  const transaction = bookTransaction(books, account, {
     type: 'payout',
     source: payout.id,
     amount: -amount,
@@ -155,18 +163,19 @@ export function newPayout({ books, events }: World, account: string, byHand = fa
     fee_details: [],
     currency: 'usd',
   })
-  payout.balance_transaction = own.id
+  payout.balance_transaction = transaction.id
   // Stripe does not reconcile manual payouts with their transactions.
-  for (const each of [...lines, own as (typeof lines)[number]]) each.ownPayout = byHand ? 'by hand' : payout.id
+  for (const each of [...lines, transaction as (typeof lines)[number]])
+    each.ownPayout = isManual ? 'by hand' : payout.id
   events.emit(account, 'payout.paid', payout)
-  if (!byHand) events.emit(account, 'payout.reconciliation_completed', payout)
+  if (!isManual) events.emit(account, 'payout.reconciliation_completed', payout)
   return payout
 }
 
 /** The bank returns the payout days later: the money is back on the account's balance. */
 export function failPayout({ books, events }: World, account: string, payout: Payout): Payout {
   const line = { source: payout.id, amount: payout.amount, fee: 0, fee_details: [], currency: 'usd' }
-  payout.failure_balance_transaction = booked(books, account, { type: 'payout_failure', ...line }).id
+  payout.failure_balance_transaction = bookTransaction(books, account, { type: 'payout_failure', ...line }).id
   Object.assign(payout, { status: 'failed', failure_code: 'account_closed' })
   events.emit(account, 'payout.failed', payout)
   return payout

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { billingRoutes } from './billing/routes.ts'
 import { checkCanCharge, connected, newAccount, newAccountLink, updateAccount } from './accounts.ts'
-import type { Thing } from './books.ts'
+import type { StripeObject } from './books.ts'
 import { expireSession, newSession, type Session, sessionNow } from './checkout.ts'
 import { type Form, formIn, numberIn, textIn, textsIn } from './form.ts'
 import { cancelIntent, type Charge, checkConfirmed, confirm, type Intent, newIntent } from './intents.ts'
@@ -55,12 +55,17 @@ export const routes: Routes = {
 
   'POST /v1/payment_intents': ({ world, account, form, base }) => {
     checkCanCharge(world.books, account)
-    const [method, back] = [textIn(form, 'payment_method'), textIn(form, 'return_url')]
+    const [method, returnUrl] = [textIn(form, 'payment_method'), textIn(form, 'return_url')]
     const isConfirmed = textIn(form, 'confirm') === 'true'
     if (isConfirmed) checkConfirmed(world.books, account, form)
     const intent = newIntent(world, account, form)
     if (!isConfirmed) return intent
-    return confirm(world, account, intent, { method, back, base, offSession: textIn(form, 'off_session') === 'true' })
+    return confirm(world, account, intent, {
+      method,
+      returnUrl,
+      base,
+      offSession: textIn(form, 'off_session') === 'true',
+    })
   },
   'GET /v1/payment_intents/:id': ({ world, account, id }) => world.books.get<Intent>(account, id, 'payment_intent'),
   'POST /v1/payment_intents/:id/cancel': ({ world, account, id }) =>
@@ -79,11 +84,12 @@ export const routes: Routes = {
     world.books
       .all<Stripe.Refund>(account, 'refund')
       .filter(
-        ({ charge, payment_intent: intent }) => same(form, 'charge', charge) && same(form, 'payment_intent', intent),
+        ({ charge, payment_intent: intent }) =>
+          matchesField(form, 'charge', charge) && matchesField(form, 'payment_intent', intent),
       ),
   'GET /v1/disputes/:id': ({ world, account, id }) => world.books.get(account, id, 'dispute'),
   'GET /v1/disputes': ({ world, account, form }) =>
-    world.books.all<Stripe.Dispute>(account, 'dispute').filter(({ charge }) => same(form, 'charge', charge)),
+    world.books.all<Stripe.Dispute>(account, 'dispute').filter(({ charge }) => matchesField(form, 'charge', charge)),
 
   'GET /v1/payouts/:id': ({ world, account, id }) => world.books.get(account, id, 'payout'),
   'GET /v1/payouts': ({ world, account }) => world.books.all<Stripe.Payout>(account, 'payout'),
@@ -91,7 +97,7 @@ export const routes: Routes = {
   'GET /v1/balance_transactions': ({ world, account, form }) =>
     world.books
       .all<Stripe.BalanceTransaction & { ownPayout?: string }>(account, 'balance_transaction')
-      .filter(({ ownPayout = null }) => same(form, 'payout', ownPayout)),
+      .filter(({ ownPayout = null }) => matchesField(form, 'payout', ownPayout)),
   'GET /v1/events': ({ world, account, form: { types, ...form } }) =>
     world.books
       .all<Stripe.Event>(account, 'event')
@@ -101,5 +107,5 @@ export const routes: Routes = {
 }
 
 /** Whether an object passes a list's optional filter. */
-const same = (form: Form, name: string, value: unknown): boolean =>
-  (textIn(form, name) ?? value) === (typeof value === 'object' && value ? (value as Thing).id : value)
+const matchesField = (form: Form, name: string, value: unknown): boolean =>
+  (textIn(form, name) ?? value) === (typeof value === 'object' && value ? (value as StripeObject).id : value)

@@ -1,7 +1,7 @@
 import { billingShapes } from './billing/shapes.ts'
 import { empty } from './empty.ts'
 
-const nobody = () => empty('address email name phone tax_id')
+const emptyDetails = () => empty('address email name phone tax_id')
 const test = { livemode: false }
 
 /** The default fields of each kind of object: Stripe includes every field, even empty ones. */
@@ -23,7 +23,7 @@ const shapes: Readonly<Record<string, () => object>> = {
       payment_method payment_method_details receipt_email receipt_number receipt_url review shipping source source_transfer
       statement_descriptor statement_descriptor_suffix transfer_data transfer_group`,
     ),
-    billing_details: nobody(),
+    billing_details: emptyDetails(),
   }),
   'checkout.session': () => ({
     ...test,
@@ -75,7 +75,7 @@ const shapes: Readonly<Record<string, () => object>> = {
     confirmation_method: 'automatic',
     payment_method_types: ['card'],
   }),
-  payment_method: () => ({ ...test, ...empty('customer customer_account metadata'), billing_details: nobody() }),
+  payment_method: () => ({ ...test, ...empty('customer customer_account metadata'), billing_details: emptyDetails() }),
   payout: () => ({
     ...test,
     ...empty(

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe'
 import type { Handle } from '../../types.ts'
-import { leave, restrict } from './accounts.ts'
+import { disconnectAccount, restrict } from './accounts.ts'
 import { answerApi } from './answer.ts'
-import { type Books, openBooks, type Thing } from './books.ts'
+import { type Books, openBooks, type StripeObject } from './books.ts'
 import type { StripeWatch } from './watch.ts'
-import { type Events, type Hook, openEvents } from './events.ts'
+import { type Events, type WebhookEndpoint, openEvents } from './events.ts'
 import { jsonResponse, readBody, send } from '../../http.ts'
 import type { Charge, Intent, World } from './intents.ts'
 import { answerPage } from './pages.ts'
@@ -17,16 +17,16 @@ type Options = {
   now: () => number
   /** Where state is kept between starts. */
   file?: string
-  hooks: () => readonly Hook[]
+  endpoints: () => readonly WebhookEndpoint[]
   watch?: StripeWatch
 }
 /** The stand-in for Stripe: its API for the real SDK, its pages, its webhooks, and endpoints for tests. */
 export type StripeStandIn = { handle: Handle; books: Books; events: Events }
 
 /** @param prefix the path under which it is mounted: `/_local/stripe` */
-export function stripeStandIn({ key, now, file, hooks, watch }: Options, prefix = ''): StripeStandIn {
+export function stripeStandIn({ key, now, file, endpoints, watch }: Options, prefix = ''): StripeStandIn {
   const books = openBooks({ now, ...(file !== undefined && { file }) })
-  const events = openEvents(books, hooks, watch)
+  const events = openEvents(books, endpoints, watch)
   const world = { books, events }
   return {
     books,
@@ -36,8 +36,8 @@ export function stripeStandIn({ key, now, file, hooks, watch }: Options, prefix 
       const visit = { request, response, path, base }
       if (path.startsWith('/v1/')) return answerApi(world, { key, ...(watch && { watch }) }, visit)
       if (!path.startsWith('/_drive/')) return answerPage(world, visit)
-      const wanted = JSON.parse((await readBody(request, 10_000)).toString() || '{}') as Drive
-      send(response, jsonResponse(200, drive(world, path.slice('/_drive/'.length), wanted)))
+      const driveRequest = JSON.parse((await readBody(request, 10_000)).toString() || '{}') as Drive
+      send(response, jsonResponse(200, drive(world, path.slice('/_drive/'.length), driveRequest)))
       books.keep()
     },
   }
@@ -59,22 +59,27 @@ type Drive = {
 }
 
 /** Simulates, for tests, what happens at Stripe without a call of ours. */
-function drive(world: World, what: string, wanted: Drive): unknown {
+function drive(world: World, action: string, driveRequest: Drive): unknown {
   const { books, events } = world
-  const { account = '', charge = '', dispute = '', intent = '', status = '', won, delivery } = wanted
-  switch (what) {
+  const { account = '', charge = '', dispute = '', intent = '', status = '', won, delivery } = driveRequest
+  switch (action) {
     case 'payout':
-      return newPayout(world, account, wanted.byHand)
+      return newPayout(world, account, driveRequest.byHand)
     case 'fail-payout':
-      return failPayout(world, account, books.get(account, wanted.payout ?? '', 'payout'))
+      return failPayout(world, account, books.get(account, driveRequest.payout ?? '', 'payout'))
     case 'dispute':
-      return newDispute(world, account, books.get<Charge>(account, charge, 'charge'), wanted.asks)
+      return newDispute(world, account, books.get<Charge>(account, charge, 'charge'), driveRequest.asks)
     case 'close-dispute':
       return closeDispute(world, account, books.get(account, dispute, 'dispute'), won === true)
     case 'dispute-status':
-      return Object.assign(books.get<Stripe.Dispute & Thing>(account, dispute, 'dispute'), { status })
+      return Object.assign(books.get<Stripe.Dispute & StripeObject>(account, dispute, 'dispute'), { status })
     case 'end-refund':
-      return endRefund(world, account, books.get(account, wanted.refund ?? '', 'refund'), wanted.reached === true)
+      return endRefund(
+        world,
+        account,
+        books.get(account, driveRequest.refund ?? '', 'refund'),
+        driveRequest.reached === true,
+      )
     case 'bank': {
       // Bank payments take days: they are processing, or have failed.
       const last_payment_error =
@@ -84,7 +89,7 @@ function drive(world: World, what: string, wanted: Drive): unknown {
       return Object.assign(books.get<Intent>(account, intent, 'payment intent'), { status, last_payment_error })
     }
     case 'leave':
-      return leave(world, account)
+      return disconnectAccount(world, account)
     case 'restrict':
       return restrict(world, account, false)
     case 'free':
@@ -98,6 +103,6 @@ function drive(world: World, what: string, wanted: Drive): unknown {
       events.release()
       return {}
     default:
-      return { message: `Nothing is known of ${what}.` }
+      return { message: `Nothing is known of ${action}.` }
   }
 }

@@ -1,28 +1,33 @@
 import { join } from 'node:path'
 import type { Assembly } from '../../types.ts'
 import { externalServices, stripeKeys } from '../external.ts'
-import type { CloudContext, Running } from '../service.ts'
-import type { Hook } from './events.ts'
+import type { CloudContext, RunningService } from '../service.ts'
+import type { WebhookEndpoint } from './events.ts'
 import { stripeStandIn } from './standIn.ts'
 
-export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
-  let hooks: readonly Hook[] = []
-  const options = { key: stripeKeys.key, now: clock.now, file: join(dataDir, 'stripe.json'), hooks: () => hooks }
+export async function start({ dataDir, clock }: CloudContext): Promise<RunningService> {
+  let endpoints: readonly WebhookEndpoint[] = []
+  const options = {
+    key: stripeKeys.key,
+    now: clock.now,
+    file: join(dataDir, 'stripe.json'),
+    endpoints: () => endpoints,
+  }
   const { handle } = stripeStandIn(options, `/_local/${externalServices.stripe.mount}`)
   return {
     serve: ({ assembly }) => ({
       // Its pages are left for ours and come back.
       mount: { [externalServices.stripe.mount]: { handle, open: true } },
       async listen() {
-        hooks = hooksOf(assembly)
-        return async () => void (hooks = [])
+        endpoints = hooksOf(assembly)
+        return async () => void (endpoints = [])
       },
     }),
   }
 }
 
 /** The webhook URLs of functions that use Stripe: operators of a stage register them, with these two paths, at Stripe. */
-function hooksOf(assembly: Assembly): Hook[] {
+function hooksOf(assembly: Assembly): WebhookEndpoint[] {
   return assembly.ofType('AWS::Lambda::Url').flatMap((url) => {
     const { TargetFunctionArn: arn } = assembly.resolve<{ TargetFunctionArn: string }>(url.stack, url.properties)
     const lambda = assembly.byArn(arn)

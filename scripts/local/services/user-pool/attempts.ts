@@ -8,12 +8,12 @@ const hour = 3600 * second
 const anHour: Record<Exclude<Attempt, 'signIn'>, number> = { wrongCode: 5, changePassword: 5, codeMail: 10 }
 
 /** Counts one more attempt; throws LimitExceededException when the hour's attempts are used up. */
-export function attempted(user: User, kind: keyof typeof anHour, now: number): User {
-  const before = recent(user.attempts[kind], now, hour)
-  if (before.count >= anHour[kind]) {
+export function withAttempt(user: User, kind: keyof typeof anHour, now: number): User {
+  const previous = recentAttempts(user.attempts[kind], now, hour)
+  if (previous.count >= anHour[kind]) {
     throw new CognitoError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
   }
-  return withAttempts(user, kind, { count: before.count + 1, since: before.since, last: now })
+  return withAttempts(user, kind, { count: previous.count + 1, since: previous.since, last: now })
 }
 
 const maxLock = 15 * 60 * second
@@ -23,27 +23,27 @@ const maxLock = 15 * 60 * second
  * further one.
  */
 export function checkNotLocked(user: User, now: number): void {
-  const failed = user.attempts.signIn
-  if (!failed || failed.count < 5 || now < failed.last) return
-  const lock = Math.min(second * 2 ** (failed.count - 5), maxLock)
-  if (now < failed.last + lock) throw notAuthorized('Password attempts exceeded')
+  const failures = user.attempts.signIn
+  if (!failures || failures.count < 5 || now < failures.last) return
+  const lock = Math.min(second * 2 ** (failures.count - 5), maxLock)
+  if (now < failures.last + lock) throw notAuthorized('Password attempts exceeded')
 }
 
-export function failedSignIn(user: User, now: number): User {
-  const before = recent(user.attempts.signIn, now, Number.POSITIVE_INFINITY)
-  const forgotten = now - before.last >= maxLock
-  return withAttempts(user, 'signIn', { count: forgotten ? 1 : before.count + 1, since: before.since, last: now })
+export function withFailedSignIn(user: User, now: number): User {
+  const previous = recentAttempts(user.attempts.signIn, now, Number.POSITIVE_INFINITY)
+  const isForgotten = now - previous.last >= maxLock
+  return withAttempts(user, 'signIn', { count: isForgotten ? 1 : previous.count + 1, since: previous.since, last: now })
 }
 
 /** Resets the attempts of these kinds. */
-export function forgiven(user: User, ...kinds: Attempt[]): User {
+export function withoutAttempts(user: User, ...kinds: Attempt[]): User {
   const attempts = { ...user.attempts }
   for (const kind of kinds) delete attempts[kind]
   return { ...user, attempts }
 }
 
 /** Setting the clock back starts a new count; otherwise tests that do so would lock people out. */
-const recent = (attempts: Attempts | undefined, now: number, window: number): Attempts =>
+const recentAttempts = (attempts: Attempts | undefined, now: number, window: number): Attempts =>
   attempts && now >= attempts.since && now < attempts.since + window ? attempts : { count: 0, since: now, last: now }
 
 const withAttempts = (user: User, kind: Attempt, attempts: Attempts): User => ({

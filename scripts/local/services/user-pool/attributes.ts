@@ -11,21 +11,21 @@ export const toRecord = (list: AttributeList = []) =>
   Object.fromEntries(list.map(({ Name, Value }) => [Name, Value ?? '']))
 
 /** A user's attributes in the API's format, sub first. */
-export const listAttributes = (user: User, only?: string[]): AttributeList =>
+export const listAttributes = (user: User, names?: string[]): AttributeList =>
   Object.entries({ sub: user.sub, ...user.attributes })
-    .filter(([name]) => !only || only.includes(name))
+    .filter(([name]) => !names || names.includes(name))
     .map(([Name, Value]) => ({ Name, Value }))
 
 /** Throws for attributes that are not in the pool's schema, or are too short or too long. */
 export function checkSchema(pool: Pool, attributes: Record<string, string>): void {
-  const wrong = Object.entries(attributes).flatMap(([name, value]) => {
+  const problems = Object.entries(attributes).flatMap(([name, value]) => {
     const rule = pool.settings.schema.get(name)
     if (!rule || name === 'sub') return `${name}: Attribute does not exist in the schema.`
     if (value.length < rule.minLength) return `${name}: String must be longer than ${rule.minLength} characters`
     if (value.length > rule.maxLength) return `${name}: String must be no longer than ${rule.maxLength} characters`
     return []
   })
-  if (wrong.length) throw doesNotConform(wrong)
+  if (problems.length) throw schemaError(problems)
 }
 
 /** The names of required attributes that a user lacks. */
@@ -36,7 +36,7 @@ export const missingAttributes = (pool: Pool, attributes: Record<string, string>
 export function checkWritten(client: Client, attributes: Record<string, string>): void {
   checkChanged(client, attributes)
   const missing = missingAttributes(client.pool, attributes)
-  if (missing.length) throw doesNotConform(missing.map((name) => `${name}: The attribute is required`))
+  if (missing.length) throw schemaError(missing.map((name) => `${name}: The attribute is required`))
 }
 
 /** For changes: only attributes that the client may write. */
@@ -56,5 +56,5 @@ export function checkEmail(username: string): void {
   }
 }
 
-const doesNotConform = (wrong: string[]) =>
-  invalidParameter(`Attributes did not conform to the schema: ${wrong.join('\n')}\n`)
+const schemaError = (problems: string[]) =>
+  invalidParameter(`Attributes did not conform to the schema: ${problems.join('\n')}\n`)

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { codeExpired, codeMismatch } from './errors.ts'
-import { attempted } from './attempts.ts'
+import { withAttempt } from './attempts.ts'
 import type { CodePurpose, Store, User } from './store.ts'
 
 const hour = 3_600_000
@@ -11,16 +11,16 @@ const lifetime: Record<CodePurpose, number> = { confirm: 24 * hour, attribute: 2
 /** Gives a user a new six-digit code, which replaces any earlier one. Throws when too many were requested. */
 export function withNewCode(user: User, purpose: CodePurpose, now: number) {
   const digits = String(randomInt(1_000_000)).padStart(6, '0')
-  return { ...attempted(user, 'codeMail', now), code: { purpose, digits, at: now } }
+  return { ...withAttempt(user, 'codeMail', now), code: { purpose, digits, at: now } }
 }
 
 /** Returns if the code is right; otherwise counts the attempt and throws Cognito's error. */
-export function checkCode(store: Store, user: User, purpose: CodePurpose, given: string, now: number): void {
-  const counted = attempted(user, 'wrongCode', now)
+export function checkCode(store: Store, user: User, purpose: CodePurpose, givenCode: string, now: number): void {
+  const countedUser = withAttempt(user, 'wrongCode', now)
   const { code } = user
   if (code?.purpose !== purpose || now >= code.at + lifetime[purpose]) throw codeExpired()
-  if (code.digits !== given) {
-    store.save(counted)
+  if (code.digits !== givenCode) {
+    store.save(countedUser)
     throw codeMismatch()
   }
 }

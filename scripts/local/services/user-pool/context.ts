@@ -49,17 +49,17 @@ export function requireUser(pool: Pool, name: string): User {
 export const unknownAtSignIn = (client: Client) => (client.settings.hidesWhoExists ? notAuthorized() : userNotFound())
 
 /**
- * The user of an unfinished sign-in, from the session that was sealed for this step. `holds`: a further condition on
+ * The user of an unfinished sign-in, from the session that was sealed for this step. `isValid`: a further condition on
  * the user and the sealed data; if it fails, the session is over.
  */
 export function resumeSignIn<Waiting extends { sub: string; until: number }>(
   { clock }: Service,
   { store, keys }: Pool,
   { step, session = '' }: { step: string; session: string | undefined },
-  holds: (waiting: Waiting, user: User) => boolean,
+  isValid: (waiting: Waiting, user: User) => boolean,
 ): { waiting: Waiting; user: User } {
-  const waiting = unseal<Waiting>(keys, step, session)
-  const user = waiting && store.find(waiting.sub)
-  if (!user || clock.now() >= waiting.until || !holds(waiting, user)) throw sessionOver()
-  return { waiting, user }
+  const pendingSignIn = unseal<Waiting>(keys, step, session)
+  const user = pendingSignIn && store.find(pendingSignIn.sub)
+  if (!user || clock.now() >= pendingSignIn.until || !isValid(pendingSignIn, user)) throw sessionOver()
+  return { waiting: pendingSignIn, user }
 }

@@ -6,7 +6,7 @@ import { readJson, writeAtomically } from '../../files.ts'
 /** A pool's own secrets, created at its first start and stored, so that its signatures stay valid after a restart. */
 export type Keys = {
   id: string
-  private: KeyObject
+  privateKey: KeyObject
   public: KeyObject
   /** Encrypts what only the pool can read again: refresh tokens, and the sessions of unfinished sign-ins. */
   sealing: Buffer
@@ -16,18 +16,23 @@ type StoredKeys = { id: string; privateKey: string; sealing: string }
 
 export function keysIn(dir: string): Keys {
   const path = join(dir, 'keys.json')
-  let kept = readJson<StoredKeys>(path)
-  if (!kept) {
+  let storedKeys = readJson<StoredKeys>(path)
+  if (!storedKeys) {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    kept = {
+    storedKeys = {
       id: randomBytes(16).toString('base64'),
       privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
       sealing: randomBytes(32).toString('base64'),
     }
-    writeAtomically(path, JSON.stringify(kept))
+    writeAtomically(path, JSON.stringify(storedKeys))
   }
-  const key = createPrivateKey(kept.privateKey)
-  return { id: kept.id, private: key, public: createPublicKey(key), sealing: Buffer.from(kept.sealing, 'base64') }
+  const key = createPrivateKey(storedKeys.privateKey)
+  return {
+    id: storedKeys.id,
+    privateKey: key,
+    public: createPublicKey(key),
+    sealing: Buffer.from(storedKeys.sealing, 'base64'),
+  }
 }
 
 /** The pool's JWKS document. */
@@ -39,8 +44,8 @@ export const jwksOf = (keys: Keys) => ({
 export function seal(keys: Keys, purpose: string, value: unknown): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keys.sealing, nonce).setAAD(Buffer.from(purpose))
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+  const encrypted = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), encrypted]).toString('base64')
 }
 
 /** Decrypts a value; undefined for anything that this pool did not seal for this purpose. */

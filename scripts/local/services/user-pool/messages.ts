@@ -1,4 +1,4 @@
-import { escaped } from '../../escaped.ts'
+import { escapeHtml } from '../../escaped.ts'
 import { mime } from '../ses/mime.ts'
 import { CognitoError } from './errors.ts'
 import type { Pool, Service } from './context.ts'
@@ -18,15 +18,15 @@ export async function sendMessage(
   to = user.attributes.email ?? '',
 ): Promise<void> {
   const { from, replyTo, configurationSet } = pool.settings.mail
-  const fill = (text: string, escape: (value: string) => string) =>
+  const fillTemplate = (text: string, escape: (value: string) => string) =>
     text.replaceAll('{####}', () => escape(secret)).replaceAll('{username}', () => escape(to))
   const raw = mime(
     {
       from,
       to: [to],
       ...(replyTo ? { replyTo: [replyTo] } : {}),
-      subject: fill(template.subject, (value) => value),
-      html: fill(template.message, escaped),
+      subject: fillTemplate(template.subject, (value) => value),
+      html: fillTemplate(template.message, escapeHtml),
     },
     service.clock.now(),
   )

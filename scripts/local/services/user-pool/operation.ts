@@ -13,13 +13,13 @@ export function operation<Input extends z.core.$ZodObject>(
   return async (service, request) => {
     const parsed = z.safeParse(input, request)
     if (parsed.success) return run(service, parsed.data)
-    const wrong = parsed.error.issues.map((issue) => {
+    const problems = parsed.error.issues.map((issue) => {
       const at = issue.path.map(String).join('.')
       const place = `${at.slice(0, 1).toLowerCase()}${at.slice(1)}`
       return `Value at '${place}' failed to satisfy constraint: ${issue.message}`
     })
-    const count = wrong.length === 1 ? '1 validation error' : `${wrong.length} validation errors`
-    throw invalidParameter(`${count} detected: ${wrong.join('; ')}`)
+    const count = problems.length === 1 ? '1 validation error' : `${problems.length} validation errors`
+    throw invalidParameter(`${count} detected: ${problems.join('; ')}`)
   }
 }
 

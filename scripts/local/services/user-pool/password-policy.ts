@@ -14,7 +14,7 @@ const symbols = /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/
 
 /** Throws InvalidPasswordException with the first rule that a password breaks. */
 export function checkPassword(policy: PasswordPolicy, password: string): void {
-  const broken =
+  const brokenRule =
     password.length < policy.minimumLength
       ? 'Password not long enough'
       : policy.requireUppercase && !/[A-Z]/.test(password)
@@ -26,5 +26,6 @@ export function checkPassword(policy: PasswordPolicy, password: string): void {
             : policy.requireSymbols && !symbols.test(password)
               ? 'Password must have symbol characters'
               : undefined
-  if (broken) throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${broken}`)
+  if (brokenRule)
+    throw new CognitoError('InvalidPasswordException', `Password did not conform with policy: ${brokenRule}`)
 }

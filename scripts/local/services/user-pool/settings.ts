@@ -29,7 +29,7 @@ export type ClientSettings = {
   accessToken: number
   idToken: number
   refreshToken: number
-  halfDone: number
+  challengeSeconds: number
   canRevoke: boolean
   /** How long a refresh token stays valid after it was exchanged, in seconds; undefined without rotation. */
   rotates: number | undefined
@@ -51,30 +51,32 @@ const poolKnows = `UserPoolName Policies Schema UsernameAttributes UsernameConfi
   AdminCreateUserConfig EmailConfiguration LambdaConfig AccountRecoverySetting DeletionProtection UserPoolTags
   UserPoolTier UserAttributeUpdateSettings MfaConfiguration EnabledMfas WebAuthnRelyingPartyID
   WebAuthnUserVerification WebAuthnFactorConfiguration`.split(/\s+/)
-const clientKnows = `ClientName UserPoolId ExplicitAuthFlows AccessTokenValidity IdTokenValidity RefreshTokenValidity
+const clientProperties =
+  `ClientName UserPoolId ExplicitAuthFlows AccessTokenValidity IdTokenValidity RefreshTokenValidity
   TokenValidityUnits AuthSessionValidity PreventUserExistenceErrors EnableTokenRevocation GenerateSecret ReadAttributes
   WriteAttributes SupportedIdentityProviders AllowedOAuthFlows AllowedOAuthFlowsUserPoolClient AllowedOAuthScopes
   CallbackURLs LogoutURLs DefaultRedirectURI RefreshTokenRotation`.split(/\s+/)
 
 /** Throws, with a plain sentence, for what the local user pool does not support, so that nothing in a template is ignored. */
 export function poolSettings(id: string, properties: Properties): PoolSettings {
-  const refuse = refuser(`The user pool ${id}`)
+  const refuse = refusalsFor(`The user pool ${id}`)
   refuse.unknown(properties, poolKnows)
   const usernames = (properties.UsernameAttributes ?? []) as string[]
   if (usernames.length !== 1 || usernames[0] !== 'email') refuse('signs in by something else than an e-mail address')
-  if (bag(properties.UsernameConfiguration).CaseSensitive === true) refuse('tells e-mail addresses apart by case')
+  if (toProperties(properties.UsernameConfiguration).CaseSensitive === true)
+    refuse('tells e-mail addresses apart by case')
   if (properties.MfaConfiguration === 'ON') refuse('requires a second factor')
-  const verification = bag(properties.VerificationMessageTemplate)
+  const verification = toProperties(properties.VerificationMessageTemplate)
   if (verification.DefaultEmailOption === 'CONFIRM_WITH_LINK') refuse('confirms by link')
-  const policies = bag(properties.Policies)
-  const password = bag(policies.PasswordPolicy)
-  const factors = (bag(policies.SignInPolicy).AllowedFirstAuthFactors ?? ['PASSWORD']) as string[]
+  const policies = toProperties(properties.Policies)
+  const password = toProperties(policies.PasswordPolicy)
+  const factors = (toProperties(policies.SignInPolicy).AllowedFirstAuthFactors ?? ['PASSWORD']) as string[]
   for (const factor of factors) if (factor !== 'PASSWORD' && factor !== 'WEB_AUTHN') refuse(`signs in by ${factor}`)
   if (properties.WebAuthnFactorConfiguration === 'MULTI_FACTOR_WITH_USER_VERIFICATION')
     refuse('takes a passkey for two factors')
-  const admin = bag(properties.AdminCreateUserConfig)
-  const invitation = bag(admin.InviteMessageTemplate)
-  const mail = bag(properties.EmailConfiguration)
+  const admin = toProperties(properties.AdminCreateUserConfig)
+  const invitation = toProperties(admin.InviteMessageTemplate)
+  const mail = toProperties(properties.EmailConfiguration)
   return {
     password: {
       minimumLength: Number(password.MinimumLength ?? 8),
@@ -88,7 +90,7 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
     selfSignUp: !isTrue(admin.AllowAdminCreateUserOnly),
     verifiesEmail: ((properties.AutoVerifiedAttributes ?? []) as string[]).includes('email'),
     keepsEmail: (
-      (bag(properties.UserAttributeUpdateSettings).AttributesRequireVerificationBeforeUpdate ?? []) as string[]
+      (toProperties(properties.UserAttributeUpdateSettings).AttributesRequireVerificationBeforeUpdate ?? []) as string[]
     ).includes('email'),
     takesApps:
       properties.MfaConfiguration === 'OPTIONAL' &&
@@ -120,26 +122,26 @@ export function poolSettings(id: string, properties: Properties): PoolSettings {
 
 /** The same for an app client. */
 export function clientSettings(id: string, properties: Properties): ClientSettings {
-  const refuse = refuser(`The user pool client ${id}`)
-  refuse.unknown(properties, clientKnows)
+  const refuse = refusalsFor(`The user pool client ${id}`)
+  refuse.unknown(properties, clientProperties)
   if (isTrue(properties.GenerateSecret)) refuse('has a secret')
   const flows = (properties.ExplicitAuthFlows ?? ['ALLOW_REFRESH_TOKEN_AUTH', 'ALLOW_USER_SRP_AUTH']) as string[]
   for (const flow of ['ALLOW_CUSTOM_AUTH', 'ALLOW_ADMIN_USER_PASSWORD_AUTH']) {
     if (flows.includes(flow)) refuse(`allows ${flow}`)
   }
-  const units = bag(properties.TokenValidityUnits)
-  const rotation = bag(properties.RefreshTokenRotation)
+  const units = toProperties(properties.TokenValidityUnits)
+  const rotation = toProperties(properties.RefreshTokenRotation)
   if (rotation.Feature === 'ENABLED' && flows.includes('ALLOW_REFRESH_TOKEN_AUTH'))
     refuse('rotates refresh tokens and renews without')
-  const seconds = (value: unknown, unit: unknown, otherwise: [number, string]) =>
-    Number(value ?? otherwise[0]) * inSeconds(text(value === undefined ? otherwise[1] : unit, otherwise[1]))
+  const seconds = (value: unknown, unit: unknown, fallback: [number, string]) =>
+    Number(value ?? fallback[0]) * secondsPer(text(value === undefined ? fallback[1] : unit, fallback[1]))
   return {
     flows,
     hidesWhoExists: properties.PreventUserExistenceErrors === 'ENABLED',
     accessToken: seconds(properties.AccessTokenValidity, units.AccessToken, [1, 'hours']),
     idToken: seconds(properties.IdTokenValidity, units.IdToken, [1, 'hours']),
     refreshToken: seconds(properties.RefreshTokenValidity, units.RefreshToken, [30, 'days']),
-    halfDone: Number(properties.AuthSessionValidity ?? 3) * 60,
+    challengeSeconds: Number(properties.AuthSessionValidity ?? 3) * 60,
     canRevoke: isTrue(properties.EnableTokenRevocation ?? true),
     rotates: rotation.Feature === 'ENABLED' ? Number(rotation.RetryGracePeriodSeconds ?? 0) : undefined,
     canRead: properties.ReadAttributes as string[] | undefined,
@@ -147,13 +149,13 @@ export function clientSettings(id: string, properties: Properties): ClientSettin
   }
 }
 
-function schemaOf(declared: Properties[]): Map<string, AttributeRule> {
+function schemaOf(declaredAttributes: Properties[]): Map<string, AttributeRule> {
   const schema = new Map<string, AttributeRule>(
     standardAttributes.map((name) => [name, { required: false, minLength: 0, maxLength: 2048 }]),
   )
-  for (const each of declared) {
+  for (const each of declaredAttributes) {
     const name = text(each.Name, '')
-    const limits = bag(each.StringAttributeConstraints)
+    const limits = toProperties(each.StringAttributeConstraints)
     schema.set(standardAttributes.includes(name) ? name : `custom:${name}`, {
       required: isTrue(each.Required),
       minLength: Number(limits.MinLength ?? 0),
@@ -163,19 +165,21 @@ function schemaOf(declared: Properties[]): Map<string, AttributeRule> {
   return schema
 }
 
-function refuser(subject: string) {
+function refusalsFor(subject: string) {
   const refuse = (what: string): never => {
     throw new Error(`${subject} ${what}, which the local cloud does not do.`)
   }
-  const unknown = (properties: Properties, known: string[]) => {
-    const other = Object.keys(properties).filter((name) => properties[name] !== undefined && !known.includes(name))
-    if (other.length) refuse(`has ${other.join(', ')}`)
+  const refuseUnknown = (properties: Properties, known: string[]) => {
+    const unknownName = Object.keys(properties).filter(
+      (name) => properties[name] !== undefined && !known.includes(name),
+    )
+    if (unknownName.length) refuse(`has ${unknownName.join(', ')}`)
   }
-  return Object.assign(refuse, { unknown })
+  return Object.assign(refuse, { unknown: refuseUnknown })
 }
 
-const inSeconds = (unit: string) => ({ seconds: 1, minutes: 60, hours: 3600, days: 86_400 })[unit] ?? 1
-const bag = (value: unknown) => (value ?? {}) as Properties
+const secondsPer = (unit: string) => ({ seconds: 1, minutes: 60, hours: 3600, days: 86_400 })[unit] ?? 1
+const toProperties = (value: unknown) => (value ?? {}) as Properties
 // Templates may contain the text "true" where the schema requires a boolean.
 const isTrue = (value: unknown) => value === true || value === 'true'
-const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
+const text = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback)

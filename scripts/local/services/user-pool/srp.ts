@@ -14,30 +14,30 @@ export type Handshake = { A: string; B: string; b: string; verifier: string }
 const prime = getDiffieHellman('modp15').getPrime()
 const N = number(prime.toString('hex'))
 const g = 2n
-const k = hash(signed(N), signed(g))
+const k = hash(toSignedBytes(N), toSignedBytes(g))
 
 export function verifierOf(poolId: string, username: string, password: string, salt = randomBytes(16)): Verifier {
   const secret = createHash('sha256')
     .update(`${poolName(poolId)}${username}:${password}`)
     .digest()
-  const x = hash(signed(number(salt.toString('hex'))), secret)
-  return { salt: salt.toString('hex'), verifier: power(g, x).toString(16) }
+  const x = hash(toSignedBytes(number(salt.toString('hex'))), secret)
+  return { salt: salt.toString('hex'), verifier: modularPower(g, x).toString(16) }
 }
 
-/** Whether a password sent in plain text is the one that `kept` was derived from. */
-export const samePassword = (poolId: string, username: string, password: string, kept: Verifier) =>
-  verifierOf(poolId, username, password, Buffer.from(kept.salt, 'hex')).verifier === kept.verifier
+/** Whether a password sent in plain text is the one that `verifier` was derived from. */
+export const samePassword = (poolId: string, username: string, password: string, verifier: Verifier) =>
+  verifierOf(poolId, username, password, Buffer.from(verifier.salt, 'hex')).verifier === verifier.verifier
 
 /** The first response; undefined when the client's A is one that would make the password unnecessary. */
-export function startHandshake(A: string, kept: Verifier): Handshake | undefined {
+export function startHandshake(A: string, verifier: Verifier): Handshake | undefined {
   if (!/^[0-9a-f]{1,1024}$/i.test(A) || number(A) % N === 0n) return undefined
   const b = number(randomBytes(32).toString('hex'))
-  const B = (k * number(kept.verifier) + power(g, b)) % N
-  return { A, B: B.toString(16), b: b.toString(16), verifier: kept.verifier }
+  const B = (k * number(verifier.verifier) + modularPower(g, b)) % N
+  return { A, B: B.toString(16), b: b.toString(16), verifier: verifier.verifier }
 }
 
 /** The salt in its wire format. */
-export const wireSalt = (kept: Verifier) => signed(number(kept.salt)).toString('hex')
+export const wireSalt = (verifier: Verifier) => toSignedBytes(number(verifier.salt)).toString('hex')
 
 /** The signature that proves the right password; base64. */
 export function expectedSignature(
@@ -48,9 +48,9 @@ export function expectedSignature(
   timestamp: string,
 ): string {
   const A = number(handshake.A)
-  const u = hash(signed(A), signed(number(handshake.B)))
-  const S = power(A * power(number(handshake.verifier), u), number(handshake.b))
-  const pseudoRandomKey = createHmac('sha256', signed(u)).update(signed(S)).digest()
+  const u = hash(toSignedBytes(A), toSignedBytes(number(handshake.B)))
+  const S = modularPower(A * modularPower(number(handshake.verifier), u), number(handshake.b))
+  const pseudoRandomKey = createHmac('sha256', toSignedBytes(u)).update(toSignedBytes(S)).digest()
   const key = createHmac('sha256', pseudoRandomKey).update('Caldera Derived Key\u0001').digest().subarray(0, 16)
   return createHmac('sha256', key)
     .update(`${poolName(poolId)}${username}`)
@@ -67,21 +67,21 @@ function number(hex: string): bigint {
 }
 
 /** A number's bytes, with a leading zero byte if the first bit would be read as a sign. */
-function signed(value: bigint): Buffer {
+function toSignedBytes(value: bigint): Buffer {
   const hex = value.toString(16)
-  const even = hex.length % 2 ? `0${hex}` : hex
-  return Buffer.from(/^[89a-f]/.test(even) ? `00${even}` : even, 'hex')
+  const evenHex = hex.length % 2 ? `0${hex}` : hex
+  return Buffer.from(/^[89a-f]/.test(evenHex) ? `00${evenHex}` : evenHex, 'hex')
 }
 
 function hash(...parts: Buffer[]): bigint {
   return number(createHash('sha256').update(Buffer.concat(parts)).digest('hex'))
 }
 
-function power(base: bigint, exponent: bigint): bigint {
+function modularPower(base: bigint, exponent: bigint): bigint {
   let result = 1n
   let square = base % N
-  for (let rest = exponent; rest > 0n; rest >>= 1n) {
-    if (rest & 1n) result = (result * square) % N
+  for (let remaining = exponent; remaining > 0n; remaining >>= 1n) {
+    if (remaining & 1n) result = (result * square) % N
     square = (square * square) % N
   }
   return result

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import type { Assembly, Resource } from '../../types.ts'
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import type { Store } from './store.ts'
 import { startUserPools } from './user-pools.ts'
 
-export async function start({ dataDir, clock }: CloudContext): Promise<Running> {
+export async function start({ dataDir, clock }: CloudContext): Promise<RunningService> {
   const stores = new Map<string, Store>()
   return {
     async serve({ assembly, offers }) {
-      const served = await startUserPools({
+      const userPools = await startUserPools({
         dir: join(dataDir, 'user-pools'),
         ...poolsOf(assembly),
         clock,
@@ -17,12 +17,12 @@ export async function start({ dataDir, clock }: CloudContext): Promise<Running> 
         issuer: (poolId) => `https://cognito-idp.${assembly.region}.amazonaws.com/${poolId}`,
         stores,
       })
-      offers.jwks = served.jwks
+      offers.jwks = userPools.jwks
       return {
-        handle: (call, response) => served.handle(call.onward(), response, '/'),
+        handle: (call, response) => userPools.handle(call.onward(), response, '/'),
         // The SDK in the browser calls this; its page has the same origin.
-        mount: { cognito: { handle: served.handle } },
-        close: served.close,
+        mount: { cognito: { handle: userPools.handle } },
+        close: userPools.close,
       }
     },
   }

@@ -70,26 +70,26 @@ export type Store = {
   saveGroup(group: Group): void
 }
 
-export function storeIn(dir: string): Store {
+export function openStore(dir: string): Store {
   const userDir = join(dir, 'users')
   const users = new Map<string, User>()
   const byEmail = new Map<string, string>()
-  const remember = (user: User) => {
-    const before = users.get(user.sub)?.attributes.email
-    if (before) byEmail.delete(before.toLowerCase())
+  const indexUser = (user: User) => {
+    const previousEmail = users.get(user.sub)?.attributes.email
+    if (previousEmail) byEmail.delete(previousEmail.toLowerCase())
     users.set(user.sub, user)
     if (user.attributes.email) byEmail.set(user.attributes.email.toLowerCase(), user.sub)
   }
   for (const name of filesIn(userDir, '.json')) {
     const user = readJson<User>(join(userDir, name))
-    if (user) remember(user)
+    if (user) indexUser(user)
   }
   let groups = readJson<Group[]>(join(dir, 'groups.json')) ?? []
   return {
     find: (name) => users.get(name.toLowerCase()) ?? users.get(byEmail.get(name.toLowerCase()) ?? ''),
     save(user) {
       writeAtomically(join(userDir, `${user.sub}.json`), JSON.stringify(user, undefined, 1))
-      remember(user)
+      indexUser(user)
     },
     remove(user) {
       rmSync(join(userDir, `${user.sub}.json`), { force: true })
@@ -99,9 +99,9 @@ export function storeIn(dir: string): Store {
     users: () => [...users.values()].toSorted((a, b) => a.createdAt - b.createdAt || (a.sub < b.sub ? -1 : 1)),
     groups: () => groups,
     saveGroup(group) {
-      const next = [...groups.filter((each) => each.name !== group.name), group]
-      writeAtomically(join(dir, 'groups.json'), JSON.stringify(next, undefined, 1))
-      groups = next
+      const newGroups = [...groups.filter((each) => each.name !== group.name), group]
+      writeAtomically(join(dir, 'groups.json'), JSON.stringify(newGroups, undefined, 1))
+      groups = newGroups
     },
   }
 }

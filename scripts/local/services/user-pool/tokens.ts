@@ -27,14 +27,19 @@ export function refreshedTokens(service: Service, client: Client, refreshToken: 
   if (!user.enabled) throw notAuthorized('User is disabled.')
   if (isRevoked(user, session.id)) throw notAuthorized('Refresh Token has been revoked')
   if (service.clock.now() >= session.until * 1000) throw notAuthorized('Refresh Token has expired')
-  return { ...accessAndId(service, client, user, session), ...exchanged(service, client, user, session) }
+  return { ...accessAndId(service, client, user, session), ...exchangeRefreshToken(service, client, user, session) }
 }
 
 /**
  * The next refresh token, for clients with rotation: it expires when the first one would. The previous one stays valid
  * for the grace period, for concurrent renewals; after that it must be a copy, and is refused.
  */
-function exchanged(service: Service, client: Client, user: User, session: Session): { RefreshToken?: string } {
+function exchangeRefreshToken(
+  service: Service,
+  client: Client,
+  user: User,
+  session: Session,
+): { RefreshToken?: string } {
   const { rotates: grace } = client.settings
   if (grace === undefined) return {}
   const { id, until, turn = 0 } = session
@@ -44,8 +49,8 @@ function exchanged(service: Service, client: Client, user: User, session: Sessio
   if (turn < last.turn - 1 || (turn < last.turn && now - last.at > grace * 1000))
     throw new CognitoError('RefreshTokenReuseException', 'Refresh token has been invalidated by rotation')
   if (turn === last.turn) {
-    const others = rotated.filter((each) => each.session !== id && each.until * 1000 > now)
-    client.pool.store.save({ ...user, rotated: [...others, { session: id, turn: turn + 1, at: now, until }] })
+    const otherRotations = rotated.filter((each) => each.session !== id && each.until * 1000 > now)
+    client.pool.store.save({ ...user, rotated: [...otherRotations, { session: id, turn: turn + 1, at: now, until }] })
   }
   return { RefreshToken: seal(client.pool.keys, 'refresh', { ...session, turn: turn + 1 }) }
 }
@@ -55,8 +60,10 @@ export function withoutSession(service: Service, client: Client, refreshToken: s
   const session = unsealedSession(client.pool, refreshToken)
   const user = session?.clientId === client.id ? client.pool.store.find(session.sub) : undefined
   if (!session || !user) return undefined
-  const still = user.revoked.filter((each) => each.session !== session.id && each.until * 1000 > service.clock.now())
-  return { ...user, revoked: [...still, { session: session.id, until: session.until }] }
+  const otherRevocations = user.revoked.filter(
+    (each) => each.session !== session.id && each.until * 1000 > service.clock.now(),
+  )
+  return { ...user, revoked: [...otherRevocations, { session: session.id, until: session.until }] }
 }
 
 /** The owner of an access token. Throws for a forged, foreign, expired or revoked one. */
@@ -64,14 +71,14 @@ export function ownerOf(service: Service, accessToken: string): { client: Client
   const [head = '', body = '', signature = ''] = accessToken.split('.')
   const client = service.clients.get(String(claimsIn(body).client_id))
   if (!client) throw notAuthorized('Invalid Access Token')
-  const signed = verify(
+  const isSigned = verify(
     'sha256',
     Buffer.from(`${head}.${body}`),
     client.pool.keys.public,
     Buffer.from(signature, 'base64url'),
   )
   const claims = claimsIn(body)
-  if (!signed || claims.token_use !== 'access') throw notAuthorized('Invalid Access Token')
+  if (!isSigned || claims.token_use !== 'access') throw notAuthorized('Invalid Access Token')
   if (service.clock.now() >= Number(claims.exp) * 1000) throw notAuthorized('Access Token has expired')
   const user = client.pool.store.find(String(claims.sub))
   if (!user || isRevoked(user, String(claims.origin_jti))) throw notAuthorized('Access Token has been revoked')
@@ -82,7 +89,7 @@ export function ownerOf(service: Service, accessToken: string): { client: Client
 function accessAndId(service: Service, client: Client, user: User, session: Session) {
   const { pool, settings } = client
   const iat = Math.floor(service.clock.now() / 1000)
-  const shared = {
+  const sharedClaims = {
     sub: user.sub,
     ...(user.groups.length ? { 'cognito:groups': user.groups } : {}),
     iss: service.issuer(pool.id),
@@ -93,7 +100,7 @@ function accessAndId(service: Service, client: Client, user: User, session: Sess
   }
   return {
     AccessToken: jwt(pool, {
-      ...shared,
+      ...sharedClaims,
       client_id: client.id,
       token_use: 'access',
       scope: 'aws.cognito.signin.user.admin',
@@ -103,7 +110,7 @@ function accessAndId(service: Service, client: Client, user: User, session: Sess
     }),
     IdToken: jwt(pool, {
       ...readable(client, user),
-      ...shared,
+      ...sharedClaims,
       aud: client.id,
       token_use: 'id',
       'cognito:username': user.sub,
@@ -118,15 +125,17 @@ function accessAndId(service: Service, client: Client, user: User, session: Sess
 /** A user's attributes as in the id token: those that the client may read, the verified flags as booleans. */
 function readable(client: Client, user: User): Record<string, string | boolean> {
   const { canRead } = client.settings
-  const shown = Object.entries(user.attributes).filter(([name]) => !canRead || canRead.includes(name))
-  return Object.fromEntries(shown.map(([name, value]) => [name, name.endsWith('_verified') ? value === 'true' : value]))
+  const readableAttributes = Object.entries(user.attributes).filter(([name]) => !canRead || canRead.includes(name))
+  return Object.fromEntries(
+    readableAttributes.map(([name, value]) => [name, name.endsWith('_verified') ? value === 'true' : value]),
+  )
 }
 
 export function jwt(pool: Pick<Pool, 'keys'>, claims: object): string {
   const text = [{ kid: pool.keys.id, alg: 'RS256' }, claims]
     .map((each) => Buffer.from(JSON.stringify(each)).toString('base64url'))
     .join('.')
-  return `${text}.${sign('sha256', Buffer.from(text), pool.keys.private).toString('base64url')}`
+  return `${text}.${sign('sha256', Buffer.from(text), pool.keys.privateKey).toString('base64url')}`
 }
 
 function claimsIn(body: string): Record<string, unknown> {

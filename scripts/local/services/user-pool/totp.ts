@@ -12,7 +12,7 @@ export function newSecret(): string {
 
 function bytesOf(secret: string): Buffer {
   const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byteBits) => Number.parseInt(byteBits, 2)))
 }
 
 /** The code of a secret at a time, in milliseconds since 1970. */

@@ -4,7 +4,7 @@ import { jwksOf, keysIn } from './keys.ts'
 import { operations } from './operations.ts'
 import type { Pool, Service } from './context.ts'
 import { clientSettings, poolSettings } from './settings.ts'
-import { type Store, storeIn } from './store.ts'
+import { type Store, openStore } from './store.ts'
 import { handler } from './wire.ts'
 
 export type UserPoolOptions = {
@@ -43,13 +43,15 @@ export async function startUserPools(options: UserPoolOptions): Promise<UserPool
   const { stores = new Map<string, Store>() } = options
   const pools = new Map<string, Pool>()
   for (const { id, properties, groups, triggers } of options.pools) {
-    const { PostConfirmation, ...others } = triggers
-    const unknown = Object.keys(others).filter((name) => others[name] !== undefined)
-    if (unknown.length) {
-      throw new Error(`The user pool ${id} has the trigger ${unknown.join(', ')}, which the local cloud does not do.`)
+    const { PostConfirmation, ...otherTriggers } = triggers
+    const unknownTriggers = Object.keys(otherTriggers).filter((name) => otherTriggers[name] !== undefined)
+    if (unknownTriggers.length) {
+      throw new Error(
+        `The user pool ${id} has the trigger ${unknownTriggers.join(', ')}, which the local cloud does not do.`,
+      )
     }
     const dir = join(options.dir, id)
-    const store = stores.get(id) ?? storeIn(dir)
+    const store = stores.get(id) ?? openStore(dir)
     stores.set(id, store)
     for (const name of groups) {
       if (!store.groups().some((group) => group.name === name)) {

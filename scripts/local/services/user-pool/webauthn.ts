@@ -10,7 +10,7 @@ export const challengeTimeout = 180_000
 export const newChallenge = (): string => randomBytes(32).toString('base64url')
 
 const bytes = z.string().check(z.regex(/^[\w-]+$/))
-const shared = {
+const sharedFields = {
   id: bytes,
   rawId: bytes,
   type: z.literal('public-key'),
@@ -18,7 +18,7 @@ const shared = {
 }
 /** A browser's response for a created passkey. */
 export const RegistrationResponse = z.object({
-  ...shared,
+  ...sharedFields,
   response: z.object({
     clientDataJSON: bytes,
     attestationObject: bytes,
@@ -27,7 +27,7 @@ export const RegistrationResponse = z.object({
 })
 /** A browser's response for a signed challenge. */
 export const AuthenticationResponse = z.object({
-  ...shared,
+  ...sharedFields,
   response: z.object({
     clientDataJSON: bytes,
     authenticatorData: bytes,

@@ -16,15 +16,15 @@ const target = 'AWSCognitoIdentityProviderService.'
  * id>/.well-known/jwks.json`. `idle` resolves when all requests so far have been answered.
  */
 export function handler(service: Service, operations: Operations): { handle: Handle; idle: () => Promise<void> } {
-  const running = new Set<Promise<void>>()
+  const runningRequests = new Set<Promise<void>>()
   return {
     async handle(request, response, path) {
       const answered = answer(service, operations, request, response, path)
-      running.add(answered)
-      await answered.finally(() => running.delete(answered))
+      runningRequests.add(answered)
+      await answered.finally(() => runningRequests.delete(answered))
     },
     async idle() {
-      await Promise.allSettled(running)
+      await Promise.allSettled(runningRequests)
     },
   }
 }
@@ -51,14 +51,14 @@ async function answer(
 }
 
 async function run(service: Service, operations: Operations, request: IncomingMessage): Promise<object> {
-  const asked = String(request.headers['x-amz-target'] ?? '')
-  const name = asked.startsWith(target) ? asked.slice(target.length) : ''
+  const targetHeader = String(request.headers['x-amz-target'] ?? '')
+  const name = targetHeader.startsWith(target) ? targetHeader.slice(target.length) : ''
   const body = await wholeBody(request, 1_000_000, () => new CognitoError('SerializationException', 'Too large'))
   const administrative = operations.administrative.get(name)
   const operation = operations.open.get(name) ?? administrative
   if (!operation) {
-    const what = name || asked || 'no operation'
-    throw new CognitoError('UnknownOperationException', `The local user pool does not know ${what}.`)
+    const operationName = name || targetHeader || 'no operation'
+    throw new CognitoError('UnknownOperationException', `The local user pool does not know ${operationName}.`)
   }
   // The gate has already checked the signature and the role.
   if (administrative && !request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ')) {

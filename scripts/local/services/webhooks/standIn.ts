@@ -22,8 +22,8 @@ export function webhookStandIn({ now, file }: Options, prefix = ''): { handle: H
   let received: ReceivedRequest[] = (file ? readJson<ReceivedRequest[]>(file) : undefined) ?? []
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { path: whole } = splitTarget(request.url ?? '/')
-    const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : whole
+    const { path: fullPath } = splitTarget(request.url ?? '/')
+    const path = fullPath.startsWith(prefix) ? fullPath.slice(prefix.length) : fullPath
     if (request.method === 'GET') return send(response, jsonResponse(200, received))
     const body = (await readBody(request, 100_000)).toString()
     const signature = String(request.headers['touchline-signature'] ?? '')

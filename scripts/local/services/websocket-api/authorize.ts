@@ -3,7 +3,7 @@ import type { Assembly, Invoke } from '../../types.ts'
 import type { contextOf, openingOf } from './events.ts'
 import type { SocketApi } from './readSocketApi.ts'
 
-type Opening = ReturnType<typeof openingOf> & { requestContext: ReturnType<typeof contextOf> }
+type AuthorizerEvent = ReturnType<typeof openingOf> & { requestContext: ReturnType<typeof contextOf> }
 type Policy = { Statement?: { Effect: string; Action: string | string[]; Resource: string | string[] }[] }
 type Answer = { principalId?: string; policyDocument?: Policy; context?: Record<string, unknown> }
 
@@ -13,17 +13,17 @@ type Answer = { principalId?: string; policyDocument?: Policy; context?: Record<
  */
 export async function authorize(
   { id, stage, authorizer }: SocketApi,
-  opening: Opening,
+  opening: AuthorizerEvent,
   { invoke, assembly }: { invoke: Invoke; assembly: Assembly },
 ): Promise<Record<string, unknown> | number | undefined> {
   if (!authorizer) return undefined
   const { headers, queryStringParameters = {} } = opening
-  const isThere = (source: string): boolean => {
+  const isPresent = (source: string): boolean => {
     const name = source.split('.').at(-1) ?? ''
     return Boolean(source.includes('.header.') ? headers[name.toLowerCase()] : queryStringParameters[name])
   }
   // The authorizer is not invoked for a caller without the identity sources.
-  if (!authorizer.identities.every(isThere)) return 401
+  if (!authorizer.identities.every(isPresent)) return 401
   const methodArn = `arn:aws:execute-api:${assembly.region}:${assembly.account}:${id}/${stage}/$connect`
   const event = { type: 'REQUEST', methodArn, ...opening, stageVariables: {} }
   try {

@@ -31,18 +31,18 @@ type Options = { assembly: Assembly; api: SocketApi; invoke: Invoke; clock: Cloc
 export function openConnections({ assembly, api, invoke, clock }: Options): Connections {
   const open = new Map<string, Connection>()
   const protocols = new WeakMap<IncomingMessage, string>()
-  const underWay = new Set<Promise<void>>()
+  const pendingWork = new Set<Promise<void>>()
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_LIMIT,
     handleProtocols: (_, request) => protocols.get(request) ?? false,
   })
   const track = (work: Promise<void>): void => {
-    underWay.add(work)
-    void work.finally(() => underWay.delete(work))
+    pendingWork.add(work)
+    void work.finally(() => pendingWork.delete(work))
   }
   const call = (route: SocketRoute, event: object): Promise<Answer> =>
-    within(route.timeout, invoke(route.lambda, event) as Promise<Answer>)
+    withTimeout(route.timeout, invoke(route.lambda, event) as Promise<Answer>)
 
   const connect = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     const peer: Peer = {
@@ -55,22 +55,26 @@ export function openConnections({ assembly, api, invoke, clock }: Options): Conn
     }
     const moment = { routeKey: '$connect', eventType: 'CONNECT', now: clock.now() } as const
     const opening = { ...openingOf(request), isBase64Encoded: false }
-    const said = await authorize(api, { ...opening, requestContext: contextOf(peer, moment) }, { invoke, assembly })
-    if (typeof said === 'number') return reject(socket, said)
-    const known: Peer = said ? { ...peer, authorizer: said } : peer
+    const authorizerContext = await authorize(
+      api,
+      { ...opening, requestContext: contextOf(peer, moment) },
+      { invoke, assembly },
+    )
+    if (typeof authorizerContext === 'number') return reject(socket, authorizerContext)
+    const authorizedPeer: Peer = authorizerContext ? { ...peer, authorizer: authorizerContext } : peer
     const route = api.routes.get('$connect')
     if (route) {
-      const event = { ...opening, requestContext: contextOf(known, moment) }
+      const event = { ...opening, requestContext: contextOf(authorizedPeer, moment) }
       const { statusCode = 200, headers = {} } = await call(route, event).catch((): Answer => ({ statusCode: 502 }))
       if (statusCode < 200 || statusCode > 299) return reject(socket, statusCode)
       const [, protocol] = Object.entries(headers).find(([name]) => /^sec-websocket-protocol$/i.test(name)) ?? []
       if (protocol) protocols.set(request, protocol)
     }
     if (socket.destroyed) return
-    server.handleUpgrade(request, socket, head, (made) => enter(made, known))
+    server.handleUpgrade(request, socket, head, (socket) => addConnectedSocket(socket, authorizedPeer))
   }
 
-  const enter = (socket: WebSocket, peer: Peer): void => {
+  const addConnectedSocket = (socket: WebSocket, peer: Peer): void => {
     const connection: Connection = { socket, peer, lastActiveAt: clock.now() }
     const active = (): void => void (connection.lastActiveAt = clock.now())
     open.set(peer.connectionId, connection)
@@ -86,11 +90,16 @@ export function openConnections({ assembly, api, invoke, clock }: Options): Conn
       const route = api.routes.get('$disconnect')
       if (!route) return
       const moment = { routeKey: '$disconnect', eventType: 'DISCONNECT', now: clock.now() } as const
-      const ended = { disconnectStatusCode: code, disconnectReason: reason.toString() }
+      const disconnectFields = { disconnectStatusCode: code, disconnectReason: reason.toString() }
       const headers = { Host: peer.domainName, 'x-api-key': '', 'X-Forwarded-For': '', 'x-restapi': '' }
       const multiValueHeaders = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
-      const requestContext = { ...contextOf(peer, moment), ...ended }
-      track(call(route, { headers, multiValueHeaders, requestContext, isBase64Encoded: false }).then(nothing, nothing))
+      const requestContext = { ...contextOf(peer, moment), ...disconnectFields }
+      track(
+        call(route, { headers, multiValueHeaders, requestContext, isBase64Encoded: false }).then(
+          toUndefined,
+          toUndefined,
+        ),
+      )
     })
   }
 
@@ -105,7 +114,7 @@ export function openConnections({ assembly, api, invoke, clock }: Options): Conn
     const complain = (message: string) => send(connection, JSON.stringify({ message, connectionId, requestId }))
     if (!route) return complain('Forbidden')
     const event = { requestContext: { ...context, messageId: requestId }, body, isBase64Encoded: false }
-    const answer = await call(route, event).catch(nothing)
+    const answer = await call(route, event).catch(toUndefined)
     if (!answer) return complain('Internal server error')
     if (route.answers && typeof answer.body === 'string') send(connection, answer.body)
   }
@@ -130,27 +139,27 @@ export function openConnections({ assembly, api, invoke, clock }: Options): Conn
       }
     },
     async close() {
-      const ended = [...open.values()].map(({ socket }) => once(socket, 'close'))
+      const closedSockets = [...open.values()].map(({ socket }) => once(socket, 'close'))
       for (const { socket } of open.values()) socket.terminate()
-      await Promise.all(ended)
+      await Promise.all(closedSockets)
       server.close()
-      while (underWay.size > 0) await Promise.allSettled(underWay)
+      while (pendingWork.size > 0) await Promise.allSettled(pendingWork)
     },
   }
 }
 
 type Answer = { statusCode?: number; headers?: Record<string, string>; body?: unknown }
 
-const nothing = (): undefined => undefined
+const toUndefined = (): undefined => undefined
 
 function reject(socket: Duplex, status: number): void {
   socket.end(`HTTP/1.1 ${status} Rejected\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 /** A function's response, `{}` for nothing; rejects on a timeout. */
-async function within(milliseconds: number, result: Promise<Answer | null | undefined>): Promise<Answer> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('The function takes too long.')), milliseconds)
-  const answer = await Promise.race([result, late.promise]).finally(() => clearTimeout(timer))
+async function withTimeout(milliseconds: number, result: Promise<Answer | null | undefined>): Promise<Answer> {
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => timeout.reject(new Error('The function takes too long.')), milliseconds)
+  const answer = await Promise.race([result, timeout.promise]).finally(() => clearTimeout(timer))
   return typeof answer === 'object' && answer !== null ? answer : {}
 }

@@ -35,13 +35,13 @@ export function contextOf({ userAgent, ...peer }: Peer, { now, ...moment }: Mome
 export function openingOf({ headers, url = '/' }: IncomingMessage) {
   const names = Object.keys(headers)
   const query = new URLSearchParams(splitTarget(url).query)
-  const asked = [...new Set(query.keys())]
+  const parameterNames = [...new Set(query.keys())]
   return {
     headers: Object.fromEntries(names.map((name) => [name, [headers[name]].flat().at(-1)])),
     multiValueHeaders: Object.fromEntries(names.map((name) => [name, [headers[name]].flat()])),
-    ...(asked.length > 0 && {
-      queryStringParameters: Object.fromEntries(asked.map((name) => [name, query.getAll(name).at(-1)])),
-      multiValueQueryStringParameters: Object.fromEntries(asked.map((name) => [name, query.getAll(name)])),
+    ...(parameterNames.length > 0 && {
+      queryStringParameters: Object.fromEntries(parameterNames.map((name) => [name, query.getAll(name).at(-1)])),
+      multiValueQueryStringParameters: Object.fromEntries(parameterNames.map((name) => [name, query.getAll(name)])),
     }),
   }
 }

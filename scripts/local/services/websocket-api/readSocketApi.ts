@@ -24,7 +24,7 @@ export type SocketApi = {
 }
 
 const kind = {
-  known: {
+  knownProperties: {
     Api: ['RouteSelectionExpression'],
     Authorizer: ['AuthorizerUri'],
     Route: ['OperationName', 'RouteResponseSelectionExpression'],

@@ -7,12 +7,12 @@ export const webSocketApis: Service = {
   types: { 'AWS::ApiGatewayV2::RouteResponse': {} },
   api(assembly) {
     const { region, account } = assembly
-    const only = onlyStage(assembly)
+    const onlyStageOf = onlyStage(assembly)
     return {
       owns: ({ target, path }) => !target && parseConnectionPath(path) !== undefined,
       protocol: () => 'rest-json',
       async needs({ method, path }) {
-        const { stage = only, connectionId = '' } = parseConnectionPath(path) ?? {}
+        const { stage = onlyStageOf, connectionId = '' } = parseConnectionPath(path) ?? {}
         const resource = `arn:aws:execute-api:${region}:${account}:${stage}/${method}/@connections/${connectionId}`
         return { needs: [{ action: 'execute-api:ManageConnections', resource }] }
       },

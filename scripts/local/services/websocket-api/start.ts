@@ -3,7 +3,7 @@ import type { Call } from '../../gate/call.ts'
 import { refuse } from '../../gate/refusal.ts'
 import { jsonResponse, send } from '../../http.ts'
 import type { Upgrade } from '../../types.ts'
-import type { CloudContext, Running } from '../service.ts'
+import type { CloudContext, RunningService } from '../service.ts'
 import { parseConnectionPath } from './connectionPath.ts'
 import { type Connections, MESSAGE_LIMIT, openConnections } from './connections.ts'
 import { readSocketApi } from './readSocketApi.ts'
@@ -11,7 +11,7 @@ import { readSocketApi } from './readSocketApi.ts'
 /** Milliseconds between two checks of the clock. */
 const REST = 250
 
-export async function start({ clock }: CloudContext): Promise<Running> {
+export async function start({ clock }: CloudContext): Promise<RunningService> {
   return {
     serve({ assembly, offers }) {
       const apis = assembly
@@ -19,11 +19,13 @@ export async function start({ clock }: CloudContext): Promise<Running> {
         .filter(({ properties }) => properties.ProtocolType === 'WEBSOCKET')
         .map((resource) => readSocketApi(assembly, resource))
       const { invoke } = offers
-      const served = new Map(apis.map((api) => [api.id, { api, ...openConnections({ assembly, api, invoke, clock }) }]))
-      const all = [...served.values()]
+      const connectionsByApi = new Map(
+        apis.map((api) => [api.id, { api, ...openConnections({ assembly, api, invoke, clock }) }]),
+      )
+      const all = [...connectionsByApi.values()]
       const take = (id: string, ...[request, socket, head, path]: Parameters<Upgrade>): void => {
-        const found = served.get(id)
-        if (found && path === `/${found.api.stage}`) found.upgrade(request, socket, head, path)
+        const servedApi = connectionsByApi.get(id)
+        if (servedApi && path === `/${servedApi.api.stage}`) servedApi.upgrade(request, socket, head, path)
         else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
       }
       const upgrade: Upgrade = (request, socket, head, path) => {
@@ -34,14 +36,14 @@ export async function start({ clock }: CloudContext): Promise<Running> {
         (api) =>
         (...connection) =>
           take(assembly.physicalId(api), ...connection)
-      const ticking = setInterval(() => all.forEach((connections) => connections.tick()), REST)
-      ticking.unref()
+      const tickTimer = setInterval(() => all.forEach((connections) => connections.tick()), REST)
+      tickTimer.unref()
       return {
-        handle: (call, response) => manage(call, response, all),
+        handle: (call, response) => handleManagementCall(call, response, all),
         // Open to any origin, as in API Gateway; the API's authorizer decides who may connect.
         mount: { socket: { upgrade, open: true } },
         async close() {
-          clearInterval(ticking)
+          clearInterval(tickTimer)
           await Promise.all(all.map((connections) => connections.close()))
         },
       }
@@ -50,10 +52,12 @@ export async function start({ clock }: CloudContext): Promise<Running> {
 }
 
 /** The management API: POST sends to a connection, GET describes it, DELETE closes it. */
-async function manage(call: Call, response: ServerResponse, all: Connections[]): Promise<void> {
+async function handleManagementCall(call: Call, response: ServerResponse, all: Connections[]): Promise<void> {
   const { connectionId = '' } = parseConnectionPath(call.path) ?? {}
   const [connections, connection] =
-    all.map((one) => [one, one.find(connectionId)] as const).find(([, found]) => found) ?? []
+    all
+      .map((connections) => [connections, connections.find(connectionId)] as const)
+      .find(([, connection]) => connection) ?? []
   if (!connections || !connection)
     return refuse(response, 'rest-json', { code: 'GoneException', message: 'Gone', status: 410 })
   if (call.method === 'POST') {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Cloud, startCloud } from '#scripts/local/cloud.ts'
 import { servingAssembly } from '../fixtures/serving/app.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
-import { one } from '../fixtures/serving/read.ts'
+import { onlyResource } from '../fixtures/serving/read.ts'
 
 // Amplify warns about every user pool that is not on AWS.
 ConsoleLogger.LOG_LEVEL = 'ERROR'
@@ -63,7 +63,7 @@ describe('the one origin', () => {
   it('returns in config.json the user pool’s address at the host of the request', async () => {
     const config = (await (await get('/config.json', { 'if-none-match': '*' })).json()) as Record<string, string>
     expect(config).toMatchObject({
-      userPoolId: cloud.assembly.physicalId(one(cloud.assembly, 'AWS::Cognito::UserPool')),
+      userPoolId: cloud.assembly.physicalId(onlyResource(cloud.assembly, 'AWS::Cognito::UserPool')),
       userPoolEndpoint: `${cloud.origin}/_local/cognito`,
     })
     const { port } = new URL(cloud.origin)
@@ -102,7 +102,7 @@ describe('the one origin', () => {
     expect((await get('/_local/mail')).status).toBe(200)
     expect(await (await get('/_local/control/health')).json()).toMatchObject({ status: 'ok', dataDir })
     const url = cloud.assembly.resolve<string>('serving-api', {
-      'Fn::GetAtt': [one(cloud.assembly, 'AWS::Lambda::Url', 'Echo').logicalId, 'FunctionUrl'],
+      'Fn::GetAtt': [onlyResource(cloud.assembly, 'AWS::Lambda::Url', 'Echo').logicalId, 'FunctionUrl'],
     })
     expect(url).toMatch(new RegExp(`^${cloud.origin}/_local/`))
     expect((await fetch(`${url}hook`, { method: 'POST', body: '{}' })).status).toBe(200)
@@ -117,7 +117,9 @@ describe('the one origin', () => {
 })
 
 describe('stored data', () => {
-  const table = () => ({ TableName: cloud.assembly.physicalId(one(cloud.assembly, 'AWS::DynamoDB::GlobalTable')) })
+  const table = () => ({
+    TableName: cloud.assembly.physicalId(onlyResource(cloud.assembly, 'AWS::DynamoDB::GlobalTable')),
+  })
   const Key = { pk: { S: 'kept' }, sk: { S: 'kept' } }
 
   it('survives a restart: items, accounts and mail', async () => {

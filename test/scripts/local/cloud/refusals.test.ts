@@ -11,10 +11,10 @@ import { httpApi } from '#scripts/local/services/http-api/httpApi.ts'
 import { s3 } from '#scripts/local/services/s3/service.ts'
 import { newOffers, type Service } from '#scripts/local/services/service.ts'
 import type { Assembly, Resource } from '#scripts/local/types.ts'
-import { adding, changed } from '../fixtures/serving/changed.ts'
+import { addProperties, withChange } from '../fixtures/serving/changed.ts'
 import { filesInMemory } from '../fixtures/serving/files.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
-import { one, readServing } from '../fixtures/serving/read.ts'
+import { onlyResource, readServing } from '../fixtures/serving/read.ts'
 
 let assembly: Assembly
 beforeAll(() => {
@@ -32,8 +32,8 @@ const serve = (app: Assembly) => {
   startFunctions({ assembly: app, gateEndpoint: '', dir: newFolder(), clock, log })
 }
 const distributionConfig = (more: object) => {
-  const { properties } = one(assembly, 'AWS::CloudFront::Distribution')
-  return adding({ DistributionConfig: { ...(properties.DistributionConfig as object), ...more } })
+  const { properties } = onlyResource(assembly, 'AWS::CloudFront::Distribution')
+  return addProperties({ DistributionConfig: { ...(properties.DistributionConfig as object), ...more } })
 }
 
 describe('an unsupported assembly is rejected at the start', () => {
@@ -44,33 +44,38 @@ describe('an unsupported assembly is rejected at the start', () => {
   const unkept = { ErrorCode: 404, ErrorCachingMinTTL: 0 }
   it('while any caching time of errors is accepted', () => {
     const change = distributionConfig({ CustomErrorResponses: [unkept] })
-    expect(() => serve(changed(assembly, 'AWS::CloudFront::Distribution', change))).not.toThrow()
+    expect(() => serve(withChange(assembly, 'AWS::CloudFront::Distribution', change))).not.toThrow()
   })
 
-  const refused: [string, string, () => Parameters<typeof changed>[2], RegExp][] = [
+  const refused: [string, string, () => Parameters<typeof withChange>[2], RegExp][] = [
     [
       'an API with another protocol',
       'AWS::ApiGatewayV2::Api',
-      () => adding({ ProtocolType: 'GRAPHQL' }),
+      () => addProperties({ ProtocolType: 'GRAPHQL' }),
       /is no HTTP API/,
     ],
     [
       'an unknown property of a route',
       'AWS::ApiGatewayV2::Route',
-      () => adding({ ApiKeyRequired: true }),
+      () => addProperties({ ApiKeyRequired: true }),
       /ApiKeyRequired of .*Route/,
     ],
-    ['a named stage', 'AWS::ApiGatewayV2::Stage', () => adding({ StageName: 'prod' }), /is not the stage \$default/],
+    [
+      'a named stage',
+      'AWS::ApiGatewayV2::Stage',
+      () => addProperties({ StageName: 'prod' }),
+      /is not the stage \$default/,
+    ],
     [
       'another payload format',
       'AWS::ApiGatewayV2::Integration',
-      () => adding({ PayloadFormatVersion: '1.0' }),
+      () => addProperties({ PayloadFormatVersion: '1.0' }),
       /payload format 2.0/,
     ],
     [
       'another authorizer',
       'AWS::ApiGatewayV2::Route',
-      () => adding({ AuthorizationType: 'AWS_IAM' }),
+      () => addProperties({ AuthorizationType: 'AWS_IAM' }),
       /guarded by AWS_IAM/,
     ],
     [
@@ -79,17 +84,22 @@ describe('an unsupported assembly is rejected at the start', () => {
       () => () => undefined,
       /no AWS::Lambda::Permission for apigateway/,
     ],
-    ['a function in a container image', 'AWS::Lambda::Function', () => adding({ PackageType: 'Image' }), /PackageType/],
+    [
+      'a function in a container image',
+      'AWS::Lambda::Function',
+      () => addProperties({ PackageType: 'Image' }),
+      /PackageType/,
+    ],
     [
       'a function of another runtime',
       'AWS::Lambda::Function',
-      () => adding({ Runtime: 'python3.13' }),
+      () => addProperties({ Runtime: 'python3.13' }),
       /runs on python3.13/,
     ],
     [
       'a function URL that streams',
       'AWS::Lambda::Url',
-      () => adding({ InvokeMode: 'RESPONSE_STREAM' }),
+      () => addProperties({ InvokeMode: 'RESPONSE_STREAM' }),
       /streams its answers/,
     ],
     ['no distribution', 'AWS::CloudFront::Distribution', () => () => undefined, /exactly one distribution/],
@@ -109,12 +119,12 @@ describe('an unsupported assembly is rejected at the start', () => {
     [
       'edge code with a syntax error',
       'AWS::CloudFront::Function',
-      () => adding({ FunctionCode: 'function (' }),
+      () => addProperties({ FunctionCode: 'function (' }),
       /Spa.* does not run: /,
     ],
   ]
   it.each(refused)('%s', (_, type, change, sentence) => {
-    expect(() => serve(changed(assembly, type, change()))).toThrow(sentence)
+    expect(() => serve(withChange(assembly, type, change()))).toThrow(sentence)
   })
 
   it('a bucket with versioning, and a table with a policy', async () => {
@@ -132,14 +142,14 @@ describe('an unsupported assembly is rejected at the start', () => {
         await running.close?.()
       }
     }
-    const versioned = changed(assembly, 'AWS::S3::Bucket', adding({ VersioningConfiguration: {} }))
+    const versioned = withChange(assembly, 'AWS::S3::Bucket', addProperties({ VersioningConfiguration: {} }))
     await expect(serveWith(s3, versioned)).rejects.toThrow(/VersioningConfiguration/)
-    const guarded = changed(assembly, 'AWS::DynamoDB::GlobalTable', adding({ ResourcePolicy: {} }))
+    const guarded = withChange(assembly, 'AWS::DynamoDB::GlobalTable', addProperties({ ResourcePolicy: {} }))
     await expect(serveWith(dynamodb, guarded)).rejects.toThrow(/ResourcePolicy/)
   })
 
   it('a deployment of an archive', async () => {
-    const app = changed(assembly, 'Custom::CDKBucketDeployment', adding({ Extract: false }))
+    const app = withChange(assembly, 'Custom::CDKBucketDeployment', addProperties({ Extract: false }))
     await expect(deployFiles(app, filesInMemory())).rejects.toThrow(/archive/)
   })
 })

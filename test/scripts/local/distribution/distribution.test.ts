@@ -9,7 +9,7 @@ import type { Files } from '#scripts/local/services/distribution/files.ts'
 import { type HttpRequest, type HttpResponse, jsonResponse } from '#scripts/local/http.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { filesInMemory } from '../fixtures/serving/files.ts'
-import { one, readServing } from '../fixtures/serving/read.ts'
+import { onlyResource, readServing } from '../fixtures/serving/read.ts'
 
 let assembly: Assembly
 let files: Files
@@ -20,14 +20,14 @@ const log: string[] = []
 beforeAll(async () => {
   assembly = readServing()
   files = filesInMemory()
-  const resource = one(assembly, 'AWS::S3::Bucket', 'Web')
+  const resource = onlyResource(assembly, 'AWS::S3::Bucket', 'Web')
   bucket = assembly.physicalId(resource)
   await files.put(bucket, 'assets/old-9f8e7d.js', Buffer.from('old'), {})
   await files.put(bucket, 'old.html', Buffer.from('old'), {})
   await deployFiles(assembly, files)
   site = distribution({
     assembly,
-    resource: one(assembly, 'AWS::CloudFront::Distribution'),
+    resource: onlyResource(assembly, 'AWS::CloudFront::Distribution'),
     // The API returns the request it received.
     originOf: ({ kind, resource }) =>
       kind === 'bucket'
@@ -68,8 +68,8 @@ describe('the deployed files', () => {
 
   it('have the values of this assembly instead of the template’s markers, escaped for JSON', async () => {
     expect(JSON.parse(String((await files.get(bucket, 'config.json'))?.body))).toEqual({
-      userPoolId: assembly.physicalId(one(assembly, 'AWS::Cognito::UserPool')),
-      quoted: `"${assembly.physicalId(one(assembly, 'AWS::Cognito::UserPoolClient'))}"`,
+      userPoolId: assembly.physicalId(onlyResource(assembly, 'AWS::Cognito::UserPool')),
+      quoted: `"${assembly.physicalId(onlyResource(assembly, 'AWS::Cognito::UserPoolClient'))}"`,
     })
   })
 })
@@ -97,7 +97,7 @@ describe('behaviors', () => {
   })
 
   it('send what the policies forward to the API, under its own host name', async () => {
-    const apiHost = `${assembly.physicalId(one(assembly, 'AWS::ApiGatewayV2::Api'))}.execute-api.us-east-1.amazonaws.com`
+    const apiHost = `${assembly.physicalId(onlyResource(assembly, 'AWS::ApiGatewayV2::Api'))}.execute-api.us-east-1.amazonaws.com`
     const headers = { authorization: 'Bearer x', 'content-type': 'application/json', cookie: 'a=1; b=2', 'x-own': '1' }
     const all = await ask('/api/open?b=2&a=%20', headers, 'POST', '{}')
     expect(all.request()).toMatchObject({
@@ -140,7 +140,7 @@ describe('behaviors', () => {
 
 describe('a second bucket', () => {
   it('serves the current files, as functions store and delete them', async () => {
-    const media = assembly.physicalId(one(assembly, 'AWS::S3::Bucket', 'Media'))
+    const media = assembly.physicalId(onlyResource(assembly, 'AWS::S3::Bucket', 'Media'))
     expect((await ask('/photos/mia')).status).toBe(403)
     await files.put(media, 'photos/mia', Buffer.from('first'), { 'content-type': 'image/jpeg' })
     expect(await ask('/photos/mia?v=1')).toMatchObject({
@@ -155,7 +155,7 @@ describe('a second bucket', () => {
   })
 
   it('does not serve a file that its policy does not let CloudFront read', async () => {
-    const media = assembly.physicalId(one(assembly, 'AWS::S3::Bucket', 'Media'))
+    const media = assembly.physicalId(onlyResource(assembly, 'AWS::S3::Bucket', 'Media'))
     await files.put(media, 'letters/mia', Buffer.from('private'), {})
     expect(await ask('/letters/mia')).toMatchObject({ status: 403, text: expect.stringContaining('AccessDenied') })
   })
@@ -163,9 +163,9 @@ describe('a second bucket', () => {
   it('is still served while the web app is developed', async () => {
     const developed = distribution({
       assembly,
-      resource: one(assembly, 'AWS::CloudFront::Distribution'),
+      resource: onlyResource(assembly, 'AWS::CloudFront::Distribution'),
       originOf: ({ resource }) => bucketOrigin(assembly, resource, files),
-      insteadOfBucket: async () => jsonResponse(200, 'developed'),
+      bucketReplacement: async () => jsonResponse(200, 'developed'),
       log: () => undefined,
     })
     const at = (path: string) => developed({ method: 'GET', path, query: '', headers: {}, body: Buffer.alloc(0) })

@@ -8,7 +8,7 @@ import { jsonResponse } from '#scripts/local/http.ts'
 import { functionUrls } from '#scripts/local/services/function-urls/functionUrls.ts'
 import type { Faults } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
-import { one, readServing } from '../fixtures/serving/read.ts'
+import { onlyResource, readServing } from '../fixtures/serving/read.ts'
 
 const clock = createClock()
 const log: string[] = []
@@ -39,8 +39,8 @@ beforeAll(async () => {
       throw new Error('on purpose')
     },
   })
-  echo = `${front.origin}/_local/url/${one(assembly, 'AWS::Lambda::Url', 'Echo').logicalId}`
-  guarded = `${front.origin}/_local/url/${one(assembly, 'AWS::Lambda::Url', 'Hasty').logicalId}`
+  echo = `${front.origin}/_local/url/${onlyResource(assembly, 'AWS::Lambda::Url', 'Echo').logicalId}`
+  guarded = `${front.origin}/_local/url/${onlyResource(assembly, 'AWS::Lambda::Url', 'Hasty').logicalId}`
 })
 afterAll(async () => {
   await front.close()

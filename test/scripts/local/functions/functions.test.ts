@@ -6,7 +6,7 @@ import { credentialsOf } from '#scripts/local/services/lambda/environment.ts'
 import { type Functions, startFunctions } from '#scripts/local/services/lambda/startFunctions.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
-import { one, readServing } from '../fixtures/serving/read.ts'
+import { onlyResource, readServing } from '../fixtures/serving/read.ts'
 
 const dir = newFolder()
 const lines: string[] = []
@@ -27,7 +27,7 @@ beforeAll(() => {
 })
 afterAll(() => functions.close())
 
-const lambda = (start: string) => one(assembly, 'AWS::Lambda::Function', start)
+const lambda = (start: string) => onlyResource(assembly, 'AWS::Lambda::Function', start)
 const call = <T = unknown>(event: unknown, start = 'Echo') => functions.invoke(lambda(start), event) as Promise<T>
 
 describe('a function', () => {
@@ -36,7 +36,7 @@ describe('a function', () => {
     const { accessKeyId, secretAccessKey, sessionToken } = credentialsOf(`LOCAL${lambda('Echo').logicalId}`)
     const environment = await call<Record<string, string>>({ do: 'environment' })
     expect(environment).toMatchObject({
-      POOL: assembly.physicalId(one(assembly, 'AWS::Cognito::UserPool')),
+      POOL: assembly.physicalId(onlyResource(assembly, 'AWS::Cognito::UserPool')),
       AWS_REGION: 'us-east-1',
       AWS_LAMBDA_FUNCTION_NAME: assembly.physicalId(lambda('Echo')),
       AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '128',

@@ -5,7 +5,7 @@ import type { Origin } from '#scripts/local/http.ts'
 import { httpApi } from '#scripts/local/services/http-api/httpApi.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
-import { one, readServing } from '../fixtures/serving/read.ts'
+import { onlyResource, readServing } from '../fixtures/serving/read.ts'
 import { newSigner } from '../fixtures/serving/tokens.ts'
 
 // Only moves when it is set.
@@ -19,12 +19,18 @@ let clientId: string
 
 beforeAll(() => {
   assembly = readServing()
-  issuer = `https://cognito-idp.us-east-1.amazonaws.com/${assembly.physicalId(one(assembly, 'AWS::Cognito::UserPool'))}`
-  clientId = assembly.physicalId(one(assembly, 'AWS::Cognito::UserPoolClient'))
+  issuer = `https://cognito-idp.us-east-1.amazonaws.com/${assembly.physicalId(onlyResource(assembly, 'AWS::Cognito::UserPool'))}`
+  clientId = assembly.physicalId(onlyResource(assembly, 'AWS::Cognito::UserPoolClient'))
   const log = () => undefined
   functions = startFunctions({ assembly, gateEndpoint: 'http://127.0.0.1:9', dir: newFolder(), clock, log })
   const { invoke } = functions
-  api = httpApi({ assembly, api: one(assembly, 'AWS::ApiGatewayV2::Api'), invoke, clock, jwks: () => signer.jwks })
+  api = httpApi({
+    assembly,
+    api: onlyResource(assembly, 'AWS::ApiGatewayV2::Api'),
+    invoke,
+    clock,
+    jwks: () => signer.jwks,
+  })
 })
 afterAll(() => functions.close())
 

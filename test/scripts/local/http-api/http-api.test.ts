@@ -5,7 +5,7 @@ import type { HttpRequest, Origin } from '#scripts/local/http.ts'
 import { httpApi } from '#scripts/local/services/http-api/httpApi.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { newFolder } from '../fixtures/serving/folder.ts'
-import { one, readServing } from '../fixtures/serving/read.ts'
+import { onlyResource, readServing } from '../fixtures/serving/read.ts'
 
 // Fixed, so that times can be compared.
 const clock = createClock(() => 0)
@@ -24,7 +24,7 @@ beforeAll(() => {
   })
   api = httpApi({
     assembly,
-    api: one(assembly, 'AWS::ApiGatewayV2::Api'),
+    api: onlyResource(assembly, 'AWS::ApiGatewayV2::Api'),
     invoke: functions.invoke,
     clock,
     jwks: () => ({ keys: [] }),
@@ -85,7 +85,7 @@ describe('routes', () => {
     const start = () =>
       httpApi({
         assembly: other,
-        api: one(other, 'AWS::ApiGatewayV2::Api'),
+        api: onlyResource(other, 'AWS::ApiGatewayV2::Api'),
         invoke: functions.invoke,
         clock,
         jwks: () => ({ keys: [] }),
@@ -101,7 +101,7 @@ describe('routes', () => {
 describe('the event', () => {
   it('has payload format 2.0, with the time of the clock', async () => {
     clock.set('2026-03-08T08:00:00.250Z')
-    const apiId = assembly.physicalId(one(assembly, 'AWS::ApiGatewayV2::Api'))
+    const apiId = assembly.physicalId(onlyResource(assembly, 'AWS::ApiGatewayV2::Api'))
     const event = await eventOf('/api/things/a%20b?x=1&y=a%20b&x=2&z', {
       headers: { host: 'ignored', 'user-agent': 'a test', accept: 'a,b', cookie: 'one=1; two=2', connection: 'close' },
     })

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { pushKeyOf } from '#functions/chat/pushKeys.ts'
-import { sealed, wordFor } from '#functions/chat/webPush.ts'
+import { encryptMessage, vapidHeader } from '#functions/chat/webPush.ts'
 import { pushStandIn } from '#scripts/local/services/push/standIn.ts'
 import { tempDir } from '../fixtures/clubApp.ts'
 
@@ -28,9 +28,9 @@ type Subscription = { endpoint: string; keys: { p256dh: string; auth: string } }
 const subscribe = async () => (await (await fetch(`${here}/subscribe`, { method: 'POST' })).json()) as Subscription
 const key = pushKeyOf({ id: 'k', value: 'a secret' })
 async function send({ endpoint, keys }: Subscription, text: string, headers: Record<string, string> = {}) {
-  const authorization = wordFor(endpoint, key, now)
+  const authorization = vapidHeader(endpoint, key, now)
   const how = { authorization, 'content-encoding': 'aes128gcm', ttl: '60', topic: 't', ...headers }
-  const body = new Uint8Array(sealed(text, keys))
+  const body = new Uint8Array(encryptMessage(text, keys))
   return (await fetch(endpoint.replace(address, here), { method: 'POST', headers: how, body })).status
 }
 const messagesTo = async ({ endpoint }: Subscription) =>
@@ -49,8 +49,10 @@ test('a message to a subscribed browser is decrypted and shown on the page', asy
 test('invalid messages are rejected with the status of a push service', async () => {
   const browser = await subscribe()
   expect(await send(browser, '{}', { authorization: 'vapid t=a.b, k=c' })).toBe(403)
-  expect(await send(browser, '{}', { authorization: wordFor('https://push.apple.com/x', key, now) })).toBe(403)
-  expect(await send(browser, '{}', { authorization: wordFor(browser.endpoint, key, '2026-11-19T18:00:00Z') })).toBe(403)
+  expect(await send(browser, '{}', { authorization: vapidHeader('https://push.apple.com/x', key, now) })).toBe(403)
+  expect(await send(browser, '{}', { authorization: vapidHeader(browser.endpoint, key, '2026-11-19T18:00:00Z') })).toBe(
+    403,
+  )
   expect(await send(browser, '{}', { 'content-encoding': 'gzip' })).toBe(400)
   await fetch(`${here}?endpoint=${encodeURIComponent(browser.endpoint)}`, { method: 'DELETE' })
   expect(await send(browser, '{}')).toBe(410)

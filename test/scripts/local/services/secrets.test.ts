@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { openSecrets as open, secretsFile } from '#scripts/local/services/secrets/store.ts'
 import type { Resource } from '#scripts/local/types.ts'
 import { tempDir } from '../fixtures/clubApp.ts'
-import { standingClock } from '../mail-served.ts'
+import { fixedClock } from '../mail-served.ts'
 
 const { dir, remove } = tempDir('secrets')
 afterAll(remove)
@@ -16,7 +16,7 @@ const secret = (logicalId: string, properties: Record<string, unknown>): Resourc
   type: 'AWS::SecretsManager::Secret',
   properties,
 })
-const clock = standingClock()
+const clock = fixedClock()
 const openSecrets = (folder: string) => {
   const secrets = open(folder, clock)
   return (one: Resource) => secrets.read(one).current.value

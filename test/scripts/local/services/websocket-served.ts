@@ -6,13 +6,13 @@ import { type Gate, startGate } from '#scripts/local/gate/startGate.ts'
 import { readPolicies } from '#scripts/local/iam/policies.ts'
 import { onlyDistribution } from '#scripts/local/services/distribution/readDistribution.ts'
 import { upgrades } from '#scripts/local/services/distribution/upgrade.ts'
-import { newOffers, type Served } from '#scripts/local/services/service.ts'
+import { newOffers, type ServedService } from '#scripts/local/services/service.ts'
 import { webSocketApis } from '#scripts/local/services/websocket-api/service.ts'
 import { type OneOrigin, startOrigin } from '#scripts/local/startOrigin.ts'
 import type { Assembly } from '#scripts/local/types.ts'
 import { chatApp } from '../fixtures/chatApp.ts'
 import { tempDir } from '../fixtures/clubApp.ts'
-import { standingClock } from '../mail-served.ts'
+import { fixedClock } from '../mail-served.ts'
 
 /** The event of a function call, for a connection or by the authorizer. */
 export type Event = {
@@ -35,17 +35,17 @@ export type Event = {
  */
 export function serveSockets() {
   const { dir, remove } = tempDir('sockets')
-  const clock = standingClock()
+  const clock = fixedClock()
   const events: Event[] = []
   const sockets: WebSocket[] = []
   /** The connections of a test. */
-  const made: string[] = []
+  const folders: string[] = []
   const idOf = ({ requestContext }: Event) => requestContext.connectionId
   const state: { answer: (event: Event) => unknown } = { answer: () => undefined }
-  let front: OneOrigin
+  let origin: OneOrigin
   let gate: Gate
   let assembly: Assembly
-  let served: Served
+  let served: ServedService
   let variables: { CALLBACK_URL: string; SOCKET_URL: string }
 
   const keyOf = (start: string) =>
@@ -57,9 +57,9 @@ export function serveSockets() {
   })
 
   beforeAll(async () => {
-    front = await startOrigin(0, () => undefined)
+    origin = await startOrigin(0, () => undefined)
     gate = await startGate({ clock, log: () => undefined })
-    assembly = readAssembly(chatApp(dir), { origin: front.origin, gate: gate.endpoint })
+    assembly = readAssembly(chatApp(dir), { origin: origin.origin, gate: gate.endpoint })
     const policies = readPolicies(assembly)
     const offers = newOffers()
     offers.invoke = async (lambda, event) => {
@@ -72,29 +72,30 @@ export function serveSockets() {
       events.push(event as Event)
       return state.answer(event as Event)
     }
-    const running = await webSocketApis.start({ dataDir: dir, clock, log: () => undefined })
+    const service = await webSocketApis.start({ dataDir: dir, clock, log: () => undefined })
     const { endpoint, authorize } = gate
-    served = await running.serve({ assembly, policies, gate: endpoint, authorize, offers })
+    served = await service.serve({ assembly, policies, gate: endpoint, authorize, offers })
     const [api, handle] = [webSocketApis.api?.(assembly), served.handle]
     gate.serve({ assembly, policies, apis: api && handle ? [{ api, handle }] : [] })
-    front.mount('socket', served.mount?.socket ?? {})
-    front.serve(undefined, upgrades(assembly, onlyDistribution(assembly), offers.connect, undefined))
+    origin.mount('socket', served.mount?.socket ?? {})
+    origin.serve(undefined, upgrades(assembly, onlyDistribution(assembly), offers.connect, undefined))
     const chat = assembly.ofType('AWS::Lambda::Function').find(({ logicalId }) => logicalId.startsWith('Chat'))
     variables = assembly.resolve<{ Environment: { Variables: typeof variables } }>('club', chat?.properties).Environment
       .Variables
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.terminate()
-    const ended = () => events.filter(({ requestContext }) => requestContext.eventType === 'DISCONNECT').map(idOf)
-    await vi.waitFor(() => expect(ended()).toEqual(expect.arrayContaining(made)))
-    made.length = 0
+    const disconnectedIds = () =>
+      events.filter(({ requestContext }) => requestContext.eventType === 'DISCONNECT').map(idOf)
+    await vi.waitFor(() => expect(disconnectedIds()).toEqual(expect.arrayContaining(folders)))
+    folders.length = 0
     events.length = 0
     state.answer = () => undefined
     clock.set(undefined)
   })
   afterAll(async () => {
     await served.close?.()
-    await front.close()
+    await origin.close()
     await gate.close()
     remove()
   })
@@ -103,12 +104,17 @@ export function serveSockets() {
   async function connect(url = `${variables.SOCKET_URL}?ticket=good`, options = {}) {
     const socket = new WebSocket(url, options)
     sockets.push(socket)
-    const got: string[] = []
-    socket.on('message', (data: Buffer) => got.push(data.toString()))
+    const messages: string[] = []
+    socket.on('message', (data: Buffer) => messages.push(data.toString()))
     await once(socket, 'open')
     const connectionId = events.map(idOf).at(-1) ?? ''
-    made.push(connectionId)
-    return { socket, got, connectionId, closed: once(socket, 'close') as Promise<[code: number, reason: Buffer]> }
+    folders.push(connectionId)
+    return {
+      socket,
+      got: messages,
+      connectionId,
+      closed: once(socket, 'close') as Promise<[code: number, reason: Buffer]>,
+    }
   }
 
   return {
@@ -117,7 +123,7 @@ export function serveSockets() {
     events,
     sockets,
     state,
-    origin: () => front.origin,
+    origin: () => origin.origin,
     gateEndpoint: () => gate.endpoint,
     socketUrl: () => variables.SOCKET_URL,
     callbackUrl: () => variables.CALLBACK_URL,

@@ -22,22 +22,22 @@ export function exampleInReadme(): string {
 export async function runExample(origin: string, areas: readonly string[]) {
   const { access } = await signInDemo(origin, 'admin')
   const headers = { authorization: `Bearer ${access}`, 'content-type': 'application/json' }
-  const ask = async <T>(path: string, body?: object): Promise<T> => {
+  const requestAs = async <T>(path: string, body?: object): Promise<T> => {
     const answer = await fetch(origin + path, { headers, ...(body && { method: 'POST', body: JSON.stringify(body) }) })
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return (await answer.json()) as T
   }
   const club = demoPart('o', 'Riverside Youth (Demo)')
-  const made = { tokenId: 'README00000000000000', name: 'The README', areas, days: 30 }
-  const { token } = await ask<{ token: string }>(`/rest-api/developers/tokens/${club}`, made)
+  const tokenForm = { tokenId: 'README00000000000000', name: 'The README', areas, days: 30 }
+  const { token } = await requestAs<{ token: string }>(`/rest-api/developers/tokens/${club}`, tokenForm)
   const home = newFolder()
   writeFileSync(join(home, '.curlrc'), `connect-to = "127.0.0.1:3000:${new URL(origin).host}"\n`)
   const env = { PATH: process.env.PATH, TZ: 'UTC', TOKEN: token, CURL_HOME: home, HOME: home }
   const { stdout, stderr } = await promisify(execFile)('sh', ['-c', exampleInReadme()], { env })
   // Dates as printed by the shell, which runs in UTC here.
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  const { teams } = await ask<{ teams: { id: string }[] }>(`/api/v1/orgOverview/${club}`)
-  const { events } = await ask<{ events: { start: string; name: string }[] }>(
+  const { teams } = await requestAs<{ teams: { id: string }[] }>(`/api/v1/orgOverview/${club}`)
+  const { events } = await requestAs<{ events: { start: string; name: string }[] }>(
     `/api/v1/teamEventsByMonth/${teams[0]?.id}?start=${day(0)}&end=${day(7)}`,
   )
   return {

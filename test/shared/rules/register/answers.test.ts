@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { answerFaults, type Asked, fieldsOf, keptAnswers, shownOf } from '#shared/rules/register/answers.ts'
+import {
+  answerFaults,
+  type AnswerableQuestion,
+  fieldsOf,
+  cleanAnswers,
+  visibleQuestions,
+} from '#shared/rules/register/answers.ts'
 import { isSignedBy } from '#shared/rules/register/signatures.ts'
 import { type AnswerType, standardLabels } from '#shared/rules/registrations/questions.ts'
 
 const about = { signer: { firstName: 'Rosa', lastName: 'Moreno' }, country: 'US' }
-const asked = (answerType: AnswerType, more: Partial<Asked> = {}): Asked => ({
+const asked = (answerType: AnswerType, more: Partial<AnswerableQuestion> = {}): AnswerableQuestion => ({
   id: 'q1',
   answerType,
   answers: ['S', 'M', 'L'],
   optional: false,
   ...more,
 })
-const faultOf = (question: Asked, given: readonly string[], with_ = about) =>
+const faultOf = (question: AnswerableQuestion, given: readonly string[], with_ = about) =>
   answerFaults([question], { q1: given }, with_)['q1']?.code
 const long = (characters: number) => ['ñ'.repeat(characters)]
 
@@ -106,14 +112,14 @@ describe('a question that depends on another one', () => {
   )
   it('is neither shown nor stored when the question it depends on is not shown', () => {
     const answers = { allergies: ['No'], which: ['Peanuts'], since: ['2020'] }
-    expect(shownOf(questions, answers).map(({ id }) => id)).toEqual(['allergies'])
-    expect(keptAnswers(questions, answers)).toEqual({ allergies: ['No'] })
+    expect(visibleQuestions(questions, answers).map(({ id }) => id)).toEqual(['allergies'])
+    expect(cleanAnswers(questions, answers)).toEqual({ allergies: ['No'] })
   })
 })
 
 it('answers are stored trimmed, and only of questions that were asked', () =>
   expect(
-    keptAnswers([asked('TEXT'), asked('TEXT_BLOCK', { id: 'told' })], { q1: ['  a '], told: ['b'], x: ['c'] }),
+    cleanAnswers([asked('TEXT'), asked('TEXT_BLOCK', { id: 'told' })], { q1: ['  a '], told: ['b'], x: ['c'] }),
   ).toEqual({ q1: ['a'] }))
 
 const names = [
@@ -167,7 +173,7 @@ it('a signature without a name is rejected', () => expect(isSignedBy('', { first
 describe('stored answers', () => {
   it('are trimmed, without empty ones and unknown questions', () => {
     const questions = [asked('TEXT'), asked('TEXT', { id: 'q2' }), asked('TEXT', { id: 'q3' })]
-    expect(keptAnswers(questions, { q1: [' a ', ' ', ''], q2: ['  '], other: ['x'] })).toEqual({ q1: ['a'] })
+    expect(cleanAnswers(questions, { q1: [' a ', ' ', ''], q2: ['  '], other: ['x'] })).toEqual({ q1: ['a'] })
   })
   it('are validated without empty ones', () => {
     expect(faultOf(asked('TEXT'), ['', 'a', ' '])).toBeUndefined()

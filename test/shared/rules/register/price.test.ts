@@ -1,23 +1,23 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  type Chosen,
+  type ChosenItem,
   dueParts,
   partsAfter,
   partsTogether,
-  pricedAnew,
+  repriced,
   priceOf,
   type Promo,
   reductionNames,
 } from '#shared/rules/register/price.ts'
 
-const option = (priceInCents: number, quantity = 1): Chosen => ({
+const option = (priceInCents: number, quantity = 1): ChosenItem => ({
   name: 'Season',
   quantity,
   priceInCents,
   isOption: true,
 })
-const shirt = (priceInCents: number, quantity = 1): Chosen => ({
+const shirt = (priceInCents: number, quantity = 1): ChosenItem => ({
   name: 'Shirt',
   quantity,
   priceInCents,
@@ -205,7 +205,7 @@ describe('the installments of a plan', () => {
 
 describe('the price of a changed choice', () => {
   const had = priceOf({ chosen: [option(12_500), shirt(1500), shirt(2000)], promo: amount(500) })
-  const cents = (chosen: readonly Chosen[]) => pricedAnew(had, chosen).lines.map((line) => line.cents)
+  const cents = (chosen: readonly ChosenItem[]) => repriced(had, chosen).lines.map((line) => line.cents)
 
   it.each([
     ['kept items cost what they did', [option(15_000), shirt(1500), shirt(2000)], [12_500, 1500, 2000]],
@@ -214,6 +214,6 @@ describe('the price of a changed choice', () => {
     ['so does a third item with that name', [shirt(1500), shirt(2000), shirt(900)], [1500, 2000, 900]],
   ])('%s', (_, chosen, lines) => {
     expect(cents(chosen)).toEqual(lines)
-    expect(pricedAnew(had, chosen).priceInCents).toBe(lines.reduce((sum, each) => sum + each, 0) - 500)
+    expect(repriced(had, chosen).priceInCents).toBe(lines.reduce((sum, each) => sum + each, 0) - 500)
   })
 })

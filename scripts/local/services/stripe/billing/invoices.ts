@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { platform, type Thing } from '../books.ts'
+import { platform, type StripeObject } from '../books.ts'
 import { cardOf, type Method, methodNamed } from '../cards.ts'
 import { randomId } from '../events.ts'
 import type { World } from '../intents.ts'
@@ -7,10 +7,10 @@ import { invalid, Refusal } from '../refusal.ts'
 import { shapeOf } from '../shapes.ts'
 import type { Coupon, Price } from './catalogue.ts'
 
-export type Customer = Thing & Stripe.Customer
-export type Item = Thing &
+export type Customer = StripeObject & Stripe.Customer
+export type Item = StripeObject &
   Stripe.InvoiceItem & { ownAmount: number; ownProduct: string | null; ownInvoice?: string; ownSubscription?: string }
-export type Subscription = Thing &
+export type Subscription = StripeObject &
   Stripe.Subscription & {
     /** Its coupon, until it has been used up. */
     ownCoupon?: string
@@ -18,7 +18,7 @@ export type Subscription = Thing &
     ownTries?: number
     ownPauses?: boolean
   }
-export type Invoice = Thing & Stripe.Invoice & { ownSubscription: string }
+export type Invoice = StripeObject & Stripe.Invoice & { ownSubscription: string }
 export type Line = { description: string; amount: number; product: string | null; quantity: number }
 
 export const itemOf = (subscription: Subscription): Stripe.SubscriptionItem => {
@@ -30,7 +30,7 @@ export const priceIn = ({ books }: World, subscription: Subscription): Price =>
   books.get<Price>(platform, itemOf(subscription).price.id, 'price')
 
 /** Pending items for the next invoice besides the period itself: those of this subscription, and those of none. */
-export const waiting = ({ books }: World, { id, customer }: Subscription): Item[] =>
+export const pendingItems = ({ books }: World, { id, customer }: Subscription): Item[] =>
   books
     .all<Item>(platform, 'invoiceitem')
     .filter((item) => item.ownInvoice === undefined && item.customer === customer)
@@ -46,8 +46,10 @@ function discountOn({ books }: World, { ownCoupon }: Subscription, lines: readon
   const coupon = ownCoupon === undefined ? undefined : books.find<Coupon>(platform, ownCoupon)
   if (!coupon) return 0
   const products = coupon.applies_to?.products
-  const counting = lines.filter(({ product, amount }) => amount > 0 && (!products || products.includes(product ?? '')))
-  const sum = counting.reduce((total, { amount }) => total + amount, 0)
+  const discountableLines = lines.filter(
+    ({ product, amount }) => amount > 0 && (!products || products.includes(product ?? '')),
+  )
+  const sum = discountableLines.reduce((total, { amount }) => total + amount, 0)
   return Math.min(sum, coupon.amount_off ?? Math.round((sum * (coupon.percent_off ?? 0)) / 100))
 }
 
@@ -101,7 +103,7 @@ export function billOf(world: World, subscription: Subscription, { lines, reason
 /** Creates an invoice of what is due, including pending items. */
 export function newInvoice(world: World, subscription: Subscription, bill: Bill): Invoice {
   const { books, events } = world
-  const items = bill.reason === 'subscription_update' ? [] : waiting(world, subscription)
+  const items = bill.reason === 'subscription_update' ? [] : pendingItems(world, subscription)
   const lines = [...items.map(lineOfItem), ...bill.lines]
   const fields = billOf(world, subscription, { ...bill, lines })
   const number = `TL-${String(books.all<Invoice>(platform, 'invoice').length + 1).padStart(4, '0')}`
@@ -122,7 +124,7 @@ export function newInvoice(world: World, subscription: Subscription, bill: Bill)
 }
 
 /** Removes an item from a draft invoice. */
-export function takenOff(invoice: Invoice, item: Item): void {
+export function removeItem(invoice: Invoice, item: Item): void {
   if (invoice.status !== 'draft') throw invalid('An invoice item of a finalized invoice cannot be deleted.')
   const { description, amount } = lineOfItem(item)
   const line = invoice.lines.data.find((each) => each.description === description && each.amount === amount)
@@ -141,10 +143,10 @@ export function payingMethod({ books }: World, subscription: Subscription): Meth
 export function payInvoice(world: World, invoice: Invoice, method: Method | undefined): boolean {
   const card = method && cardOf(method)
   const isFree = invoice.amount_due === 0
-  const paid = isFree || (card && !card.declined && !card.declinedLater && card.asks !== 'always')
+  const isPaid = isFree || (card && !card.declined && !card.declinedLater && card.asks !== 'always')
   invoice.attempted = true
   invoice.attempt_count = (invoice.attempt_count ?? 0) + (isFree ? 0 : 1)
-  if (paid) {
+  if (isPaid) {
     Object.assign(invoice, {
       status: 'paid',
       amount_paid: invoice.amount_due,
@@ -153,7 +155,7 @@ export function payInvoice(world: World, invoice: Invoice, method: Method | unde
     })
     world.events.emit(platform, 'invoice.paid', invoice)
   } else world.events.emit(platform, 'invoice.payment_failed', invoice)
-  return Boolean(paid)
+  return Boolean(isPaid)
 }
 
 export const declined = () =>

@@ -7,7 +7,7 @@ import type { World } from '../intents.ts'
 import { invalid } from '../refusal.ts'
 import type { Routes } from '../call.ts'
 import { shapeOf } from '../shapes.ts'
-import { type Price, type PromotionCode, stocked } from './catalogue.ts'
+import { type Price, type PromotionCode, withCatalogue } from './catalogue.ts'
 import {
   billOf,
   type Customer,
@@ -19,19 +19,19 @@ import {
   payingMethod,
   payInvoice,
   type Subscription,
-  takenOff,
-  waiting,
+  removeItem,
+  pendingItems,
 } from './invoices.ts'
 import {
   cancelSubscription,
   changeSubscription,
   newSubscription,
   periodLine,
-  prorated,
-  goOn,
+  proratedLines,
+  activate,
   resumeSubscription,
 } from './subscriptions.ts'
-import { catchUp, openInvoices, settled } from './time.ts'
+import { runDueBilling, openInvoices, settleInvoice } from './time.ts'
 
 const calls: Routes = {
   'GET /v1/prices': ({ world, form }) => {
@@ -59,10 +59,10 @@ const calls: Routes = {
   'POST /v1/promotion_codes': ({ world, form }) => {
     const code = textIn(form, 'code') ?? ''
     const coupon = textIn(formIn(form, 'promotion'), 'coupon') ?? ''
-    const isThere = world.books
+    const codeExists = world.books
       .all<PromotionCode>(platform, 'promotion_code')
       .some((each) => each.active && each.code.toLowerCase() === code.toLowerCase())
-    if (isThere) throw invalid('An active promotion code with `code` already exists.', { param: 'code' })
+    if (codeExists) throw invalid('An active promotion code with `code` already exists.', { param: 'code' })
     world.books.get(platform, coupon, 'coupon')
     return world.books.make<Stripe.PromotionCode>(platform, 'promotion_code', 'promo', {
       code,
@@ -76,8 +76,8 @@ const calls: Routes = {
   },
   'GET /v1/promotion_codes/:id': ({ world, id }) => world.books.get<PromotionCode>(platform, id, 'promotion_code'),
   'POST /v1/promotion_codes/:id': ({ world, id, form }) => {
-    const found = world.books.get<PromotionCode>(platform, id, 'promotion_code')
-    return Object.assign(found, { active: textIn(form, 'active') === 'true' })
+    const promotionCode = world.books.get<PromotionCode>(platform, id, 'promotion_code')
+    return Object.assign(promotionCode, { active: textIn(form, 'active') === 'true' })
   },
 
   'POST /v1/customers/:id': ({ world, id, form }) => {
@@ -109,10 +109,10 @@ const calls: Routes = {
     world.books
       .all<Subscription>(platform, 'subscription')
       .filter(({ customer }) => customer === (textIn(form, 'customer') ?? customer)),
-  'GET /v1/subscriptions/:id': ({ world, id }) => found(world, id),
-  'POST /v1/subscriptions/:id': ({ world, id, form }) => changeSubscription(world, found(world, id), form),
-  'POST /v1/subscriptions/:id/resume': ({ world, id }) => resumeSubscription(world, found(world, id)),
-  'DELETE /v1/subscriptions/:id': ({ world, id }) => cancelSubscription(world, found(world, id)),
+  'GET /v1/subscriptions/:id': ({ world, id }) => getSubscription(world, id),
+  'POST /v1/subscriptions/:id': ({ world, id, form }) => changeSubscription(world, getSubscription(world, id), form),
+  'POST /v1/subscriptions/:id/resume': ({ world, id }) => resumeSubscription(world, getSubscription(world, id)),
+  'DELETE /v1/subscriptions/:id': ({ world, id }) => cancelSubscription(world, getSubscription(world, id)),
 
   'POST /v1/invoiceitems': ({ world, form }) => newItem(world, form),
   'GET /v1/invoiceitems': ({ world, form }) =>
@@ -127,7 +127,7 @@ const calls: Routes = {
   },
   'DELETE /v1/invoiceitems/:id': ({ world, id }) => {
     const item = world.books.get<Item>(platform, id, 'invoiceitem')
-    if (item.ownInvoice !== undefined) takenOff(world.books.get<Invoice>(platform, item.ownInvoice, 'invoice'), item)
+    if (item.ownInvoice !== undefined) removeItem(world.books.get<Invoice>(platform, item.ownInvoice, 'invoice'), item)
     world.books.drop(platform, id)
     return { id, object: 'invoiceitem', deleted: true }
   },
@@ -137,7 +137,9 @@ const calls: Routes = {
     world.books
       .all<Invoice>(platform, 'invoice')
       .filter(({ customer }) => customer === (textIn(form, 'customer') ?? customer))
-      .filter(({ ownSubscription: of }) => of === (textIn(form, 'subscription') ?? of))
+      .filter(
+        ({ ownSubscription: subscriptionId }) => subscriptionId === (textIn(form, 'subscription') ?? subscriptionId),
+      )
       .filter(({ status }) => status === (textIn(form, 'status') ?? status)),
   'GET /v1/invoices/:id': ({ world, id }) => world.books.get<Invoice>(platform, id, 'invoice'),
   'POST /v1/invoices/:id': ({ world, id, form }) => {
@@ -159,14 +161,15 @@ export const billingRoutes: Routes = Object.fromEntries(
   Object.entries(calls).map(([key, handle]): [string, typeof handle] => [
     key,
     (call) => {
-      stocked(call.world.books)
-      catchUp(call.world)
+      withCatalogue(call.world.books)
+      runDueBilling(call.world)
       return handle(call)
     },
   ]),
 )
 
-const found = ({ books }: World, id: string): Subscription => books.get<Subscription>(platform, id, 'subscription')
+const getSubscription = ({ books }: World, id: string): Subscription =>
+  books.get<Subscription>(platform, id, 'subscription')
 
 function newItem({ books }: World, form: Form): Item {
   const price = formIn(form, 'price_data')
@@ -195,11 +198,11 @@ function newItem({ books }: World, form: Form): Item {
 
 /** A preview of the next invoice; with another quantity of licences, the immediate charge for them. */
 function preview(world: World, form: Form): object {
-  const subscription = found(world, textIn(form, 'subscription') ?? '')
+  const subscription = getSubscription(world, textIn(form, 'subscription') ?? '')
   const details = formIn(form, 'subscription_details')
-  const [wanted] = formsIn(details, 'items')
-  const quantity = wanted && numberIn(wanted, 'quantity')
-  const shown = (bill: Parameters<typeof billOf>[2]) => ({
+  const [newItemForm] = formsIn(details, 'items')
+  const quantity = newItemForm && numberIn(newItemForm, 'quantity')
+  const previewOf = (bill: Parameters<typeof billOf>[2]) => ({
     id: 'upcoming',
     object: 'invoice',
     ...shapeOf('invoice'),
@@ -207,26 +210,27 @@ function preview(world: World, form: Form): object {
     ...billOf(world, subscription, bill),
   })
   if (quantity !== undefined && textIn(details, 'proration_behavior') === 'always_invoice') {
-    const lines = prorated(world, subscription, quantity)
-    return shown({ lines, reason: 'subscription_update', at: world.books.now() })
+    const lines = proratedLines(world, subscription, quantity)
+    return previewOf({ lines, reason: 'subscription_update', at: world.books.now() })
   }
   const at = itemOf(subscription).current_period_end
   const isToAnchor = subscription.status === 'trialing' && subscription.billing_cycle_anchor > at
   const lines = [
-    ...waiting(world, subscription).map(lineOfItem),
+    ...pendingItems(world, subscription).map(lineOfItem),
     ...(isToAnchor ? [] : [periodLine(world, subscription)]),
   ]
-  return shown({ lines, reason: 'upcoming', at })
+  return previewOf({ lines, reason: 'upcoming', at })
 }
 
 function payNow(world: World, id: string, method: string | undefined): Invoice {
   const invoice = world.books.get<Invoice>(platform, id, 'invoice')
   if (invoice.status !== 'open') throw invalid('Invoice is already paid', { code: 'invoice_already_paid' })
-  const subscription = found(world, invoice.ownSubscription)
+  const subscription = getSubscription(world, invoice.ownSubscription)
   const paying = method === undefined ? payingMethod(world, subscription) : methodNamed(world.books, platform, method)
   if (!payInvoice(world, invoice, paying)) throw declined()
-  if (subscription.status === 'paused') goOn(world, subscription)
+  if (subscription.status === 'paused') activate(world, subscription)
   const isBehind = subscription.status === 'past_due' || subscription.status === 'unpaid'
-  if (isBehind && openInvoices(world, subscription).length === 0) settled(world, subscription, true, world.books.now())
+  if (isBehind && openInvoices(world, subscription).length === 0)
+    settleInvoice(world, subscription, true, world.books.now())
   return invoice
 }

@@ -49,9 +49,9 @@ export function periodLine(
 export function newSubscription(world: World, form: Form): Subscription {
   const { books, events } = world
   const customer = books.get<Customer>(platform, textIn(form, 'customer') ?? '', 'customer')
-  const [wanted = {}] = formsIn(form, 'items')
-  const price = books.get<Price>(platform, textIn(wanted, 'price') ?? '', 'price')
-  const quantity = numberIn(wanted, 'quantity') ?? 1
+  const [itemForm = {}] = formsIn(form, 'items')
+  const price = books.get<Price>(platform, textIn(itemForm, 'price') ?? '', 'price')
+  const quantity = numberIn(itemForm, 'quantity') ?? 1
   const now = books.now()
   const trialEnd = numberIn(form, 'trial_end')
   if (trialEnd !== undefined && trialEnd <= now)
@@ -61,7 +61,7 @@ export function newSubscription(world: World, form: Form): Subscription {
   if (method !== undefined && !books.find(platform, method))
     throw invalid(`No such PaymentMethod: '${method}'`, { code: 'resource_missing', param: 'default_payment_method' })
   const [offer] = formsIn(form, 'discounts')
-  const promotion = offer && redeemed(books, textIn(offer, 'promotion_code') ?? '')
+  const promotion = offer && redeemPromotion(books, textIn(offer, 'promotion_code') ?? '')
   const subscription = books.make<Subscription>(platform, 'subscription', 'sub', {
     customer: customer.id,
     status: trialEnd === undefined ? 'active' : 'trialing',
@@ -109,7 +109,7 @@ export function newSubscription(world: World, form: Form): Subscription {
   return subscription
 }
 
-function redeemed(books: Books, id: string): PromotionCode {
+function redeemPromotion(books: Books, id: string): PromotionCode {
   const promotion = books.get<PromotionCode>(platform, id, 'promotion code')
   if (!promotion.active) throw invalid('This promotion code is not active.', { param: 'discounts[0][promotion_code]' })
   promotion.times_redeemed += 1
@@ -127,11 +127,11 @@ export function changeSubscription(world: World, subscription: Subscription, for
     Object.assign(subscription, { status: 'trialing', trial_end: trialEnd, billing_cycle_anchor: trialEnd })
     itemOf(subscription).current_period_end = trialEnd
   }
-  const ends = textIn(form, 'cancel_at_period_end')
-  if (ends !== undefined) subscription.cancel_at_period_end = ends === 'true'
+  const cancelAtEnd = textIn(form, 'cancel_at_period_end')
+  if (cancelAtEnd !== undefined) subscription.cancel_at_period_end = cancelAtEnd === 'true'
   subscription.cancel_at = subscription.cancel_at_period_end ? itemOf(subscription).current_period_end : null
-  const [wanted] = formsIn(form, 'items')
-  const quantity = wanted && numberIn(wanted, 'quantity')
+  const [itemForm] = formsIn(form, 'items')
+  const quantity = itemForm && numberIn(itemForm, 'quantity')
   if (quantity !== undefined)
     setQuantity(world, subscription, quantity, textIn(form, 'proration_behavior') ?? 'create_prorations')
   world.events.emit(platform, 'customer.subscription.updated', subscription)
@@ -139,11 +139,11 @@ export function changeSubscription(world: World, subscription: Subscription, for
 }
 
 /** The cost of a change of quantity for the rest of the period, by the second. */
-export function prorated(world: World, subscription: Subscription, quantity: number): Line[] {
+export function proratedLines(world: World, subscription: Subscription, quantity: number): Line[] {
   const item = itemOf(subscription)
   const price = priceIn(world, subscription)
-  const left = Math.max(0, item.current_period_end - world.books.now())
-  const share = left / (item.current_period_end - item.current_period_start)
+  const remaining = Math.max(0, item.current_period_end - world.books.now())
+  const share = remaining / (item.current_period_end - item.current_period_start)
   const line = (count: number, sign: 1 | -1): Line => ({
     description: `${sign < 0 ? 'Unused' : 'Remaining'} time on ${count} × team license`,
     amount: sign * Math.round(unit(price) * count * share),
@@ -155,15 +155,15 @@ export function prorated(world: World, subscription: Subscription, quantity: num
 
 function setQuantity(world: World, subscription: Subscription, quantity: number, behavior: string): void {
   const item = itemOf(subscription)
-  const before = item.quantity
+  const previousQuantity = item.quantity
   if (behavior === 'always_invoice') {
-    const lines = prorated(world, subscription, quantity)
+    const lines = proratedLines(world, subscription, quantity)
     const latest = subscription.latest_invoice
     const invoice = newInvoice(world, subscription, { lines, reason: 'subscription_update', at: world.books.now() })
     if (!payInvoice(world, invoice, payingMethod(world, subscription))) {
       world.books.drop(platform, invoice.id)
       Object.assign(subscription, { latest_invoice: latest })
-      item.quantity = before
+      item.quantity = previousQuantity
       throw declined()
     }
   }
@@ -186,19 +186,19 @@ export function resumeSubscription(world: World, subscription: Subscription): Su
     at: now,
   })
   if (!payInvoice(world, invoice, payingMethod(world, subscription))) return subscription
-  return goOn(world, subscription)
+  return activate(world, subscription)
 }
 
 /** Activates a paused subscription when its invoice is paid. */
-export function goOn(world: World, subscription: Subscription): Subscription {
+export function activate(world: World, subscription: Subscription): Subscription {
   const now = world.books.now()
-  begin(world, subscription, now, now)
+  beginPeriod(world, subscription, now, now)
   Object.assign(subscription, { status: 'active', billing_cycle_anchor: now })
   world.events.emit(platform, 'customer.subscription.resumed', subscription)
   return subscription
 }
 
-export function begin(world: World, subscription: Subscription, start: number, anchor: number): void {
+export function beginPeriod(world: World, subscription: Subscription, start: number, anchor: number): void {
   const item = itemOf(subscription)
   item.current_period_start = start
   item.current_period_end = periodAfter(start, priceIn(world, subscription), anchor)

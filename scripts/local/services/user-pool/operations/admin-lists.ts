@@ -3,7 +3,7 @@ import { CognitoError, invalidParameter } from '../errors.ts'
 import { operation, text, username } from '../operation.ts'
 import { requirePool, requireUser } from '../context.ts'
 import type { Group, User } from '../store.ts'
-import { described } from './admin-users.ts'
+import { describeUser } from './admin-users.ts'
 
 export const CreateGroup = operation(
   z.object({
@@ -63,14 +63,14 @@ export const ListUsers = operation(
   (service, request) => {
     const { store } = requirePool(service, request.UserPoolId)
     const matching = store.users().filter(condition(request.Filter))
-    const after = request.PaginationToken
-    const from = after ? matching.findIndex((user) => user.sub === after) + 1 : 0
-    if (after && !from) throw invalidParameter('Invalid pagination token')
+    const token = request.PaginationToken
+    const from = token ? matching.findIndex((user) => user.sub === token) + 1 : 0
+    if (token && !from) throw invalidParameter('Invalid pagination token')
     const page = matching.slice(from, from + (request.Limit || 60))
-    const more = from + page.length < matching.length
+    const hasMore = from + page.length < matching.length
     return {
-      Users: page.map((user) => described(user, request.AttributesToGet)),
-      ...(more ? { PaginationToken: page.at(-1)?.sub } : {}),
+      Users: page.map((user) => describeUser(user, request.AttributesToGet)),
+      ...(hasMore ? { PaginationToken: page.at(-1)?.sub } : {}),
     }
   },
 )
@@ -79,19 +79,21 @@ function condition(filter: string | undefined): (user: User) => boolean {
   if (!filter) return () => true
   const [, name = '', operator, quoted = ''] = /^\s*"?([\w:]+)"?\s*(\^?=)\s*"((?:[^"\\]|\\.)*)"\s*$/.exec(filter) ?? []
   if (!operator) throw invalidParameter(`Error while parsing filter: ${filter}`)
-  const wanted = quoted.replace(/\\(.)/g, '$1')
+  const wantedValue = quoted.replace(/\\(.)/g, '$1')
   // Addresses match in any case, since the pool does not distinguish case.
   const ignoringCase = name === 'email' || name === 'cognito:user_status'
-  const plain = (value: string) => (ignoringCase ? value.toLowerCase() : value)
+  const comparable = (value: string) => (ignoringCase ? value.toLowerCase() : value)
   return (user) => {
-    const facts: Record<string, string> = {
+    const values: Record<string, string> = {
       ...user.attributes,
       sub: user.sub,
       username: user.sub,
       'cognito:user_status': user.status,
       status: user.enabled ? 'Enabled' : 'Disabled',
     }
-    const value = plain(facts[name] ?? '')
-    return operator === '=' ? value === plain(wanted) : name in facts && value.startsWith(plain(wanted))
+    const value = comparable(values[name] ?? '')
+    return operator === '='
+      ? value === comparable(wantedValue)
+      : name in values && value.startsWith(comparable(wantedValue))
   }
 }

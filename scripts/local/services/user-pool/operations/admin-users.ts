@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { attributeList, checkEmail, checkSchema, listAttributes, toRecord } from '../attributes.ts'
-import { forgiven } from '../attempts.ts'
+import { withoutAttempts } from '../attempts.ts'
 import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
 import { sendMessage } from '../messages.ts'
 import { metadata, operation, password, text, username } from '../operation.ts'
@@ -71,7 +71,7 @@ export const AdminSetUserPassword = operation(
     const pool = requirePool(service, request.UserPoolId)
     const user = requireUser(pool, request.Username)
     checkPassword(pool.settings.password, request.Password)
-    const temporary = withTemporary(service, pool, forgiven(user, 'signIn'), request.Password)
+    const temporary = withTemporary(service, pool, withoutAttempts(user, 'signIn'), request.Password)
     const { temporaryUntil: _none, ...permanent } = temporary
     pool.store.save(request.Permanent ? { ...permanent, status: 'CONFIRMED' } : temporary)
     return {}
@@ -97,7 +97,7 @@ export const AdminConfirmSignUp = operation(
 
 export const AdminGetUser = operation(oneUser, (service, request) => {
   const user = requireUser(requirePool(service, request.UserPoolId), request.Username)
-  const { Attributes, ...rest } = described(user)
+  const { Attributes, ...rest } = describeUser(user)
   return { ...rest, UserAttributes: Attributes }
 })
 
@@ -122,19 +122,19 @@ export const AdminUserGlobalSignOut = operation(oneUser, (service, request) =>
 )
 
 /** A user in the format of the admin operations; instants in seconds since 1970. */
-export const described = (user: User, only?: string[]) => ({
+export const describeUser = (user: User, names?: string[]) => ({
   Username: user.sub,
-  Attributes: listAttributes(user, only),
+  Attributes: listAttributes(user, names),
   UserCreateDate: user.createdAt / 1000,
   UserLastModifiedDate: user.modifiedAt / 1000,
   Enabled: user.enabled,
   UserStatus: user.status,
 })
 
-function change(service: Service, request: z.infer<typeof oneUser>, how: (user: User) => Partial<User>) {
+function change(service: Service, request: z.infer<typeof oneUser>, changesOf: (user: User) => Partial<User>) {
   const pool = requirePool(service, request.UserPoolId)
   const user = requireUser(pool, request.Username)
-  pool.store.save({ ...user, ...how(user), modifiedAt: service.clock.now() })
+  pool.store.save({ ...user, ...changesOf(user), modifiedAt: service.clock.now() })
   return {}
 }
 
@@ -149,7 +149,7 @@ const withTemporary = (service: Service, pool: Pool, user: User, temporary: stri
 async function invite(service: Service, pool: Pool, user: User, temporary: string, byMail: boolean) {
   pool.store.save(user)
   if (byMail) await sendMessage(service, pool, user, pool.settings.invitation, temporary)
-  return { User: described(user) }
+  return { User: describeUser(user) }
 }
 
 /** A password with every kind of character that a policy can require. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forgiven } from '../attempts.ts'
+import { withoutAttempts } from '../attempts.ts'
 import { attributeList, checkChanged, checkEmail, toRecord } from '../attributes.ts'
 import { checkCode, withNewCode } from '../codes.ts'
 import { aliasExists, codeExpired, invalidParameter } from '../errors.ts'
@@ -15,11 +15,11 @@ export const UpdateUserAttributes = operation(
   async (service, request) => {
     const { client, user } = ownerOf(service, request.AccessToken)
     const { pool } = client
-    const written = toRecord(request.UserAttributes)
-    checkChanged(client, written)
-    const { email, ...others } = written
+    const newAttributes = toRecord(request.UserAttributes)
+    checkChanged(client, newAttributes)
+    const { email, ...otherAttributes } = newAttributes
     const now = service.clock.now()
-    const attributes = { ...user.attributes, ...others }
+    const attributes = { ...user.attributes, ...otherAttributes }
     if (email === undefined || email === user.attributes.email) {
       pool.store.save({ ...user, attributes, modifiedAt: now })
       return { CodeDeliveryDetailsList: [] }
@@ -28,9 +28,9 @@ export const UpdateUserAttributes = operation(
     requireFree(pool, user, email)
     if (!pool.settings.keepsEmail)
       throw invalidParameter('The local cloud changes no address before the new one is confirmed.')
-    const asked = { ...withNewCode(user, 'attribute', now), attributes, emailAsked: email, modifiedAt: now }
-    pool.store.save(asked)
-    await sendMessage(service, pool, asked, pool.settings.verification, asked.code.digits, email)
+    const updatedUser = { ...withNewCode(user, 'attribute', now), attributes, emailAsked: email, modifiedAt: now }
+    pool.store.save(updatedUser)
+    await sendMessage(service, pool, updatedUser, pool.settings.verification, updatedUser.code.digits, email)
     return { CodeDeliveryDetailsList: [deliveryTo(email)] }
   },
 )
@@ -45,7 +45,7 @@ export const VerifyUserAttribute = operation(
     const now = service.clock.now()
     checkCode(store, user, 'attribute', request.Code, now)
     requireFree(client.pool, user, email)
-    const { code: _used, emailAsked: _now, ...rest } = forgiven(user, 'wrongCode', 'codeMail')
+    const { code: _used, emailAsked: _now, ...rest } = withoutAttempts(user, 'wrongCode', 'codeMail')
     const attributes = { ...user.attributes, email, email_verified: 'true' }
     store.save({ ...rest, attributes, modifiedAt: now })
     return {}
@@ -53,6 +53,6 @@ export const VerifyUserAttribute = operation(
 )
 
 function requireFree({ store }: Pool, { sub }: User, email: string): void {
-  const other = store.find(email)
-  if (other && other.sub !== sub) throw aliasExists()
+  const otherUser = store.find(email)
+  if (otherUser && otherUser.sub !== sub) throw aliasExists()
 }

@@ -8,7 +8,7 @@ import { expectedSignature } from '../srp.ts'
 import { chooseNewPassword } from './new-password.ts'
 import { proveByPasskey } from './passkey-sign-in.ts'
 import { proveByApp } from './second-factor.ts'
-import { type HalfDone, passwordProven, passwordRefused } from './sign-in.ts'
+import { type PendingHandshake, passwordProven, passwordRefused } from './sign-in.ts'
 
 export const RespondToAuthChallenge = operation(
   z.object({
@@ -37,15 +37,15 @@ function proveByPassword(service: Service, client: Client, responses: Record<str
     PASSWORD_CLAIM_SIGNATURE: signature = '',
     TIMESTAMP: timestamp = '',
   } = responses
-  const halfDone = unseal<HalfDone>(pool.keys, 'srp', secretBlock)
-  if (!halfDone) throw notAuthorized()
-  if (service.clock.now() >= halfDone.until) throw sessionOver()
-  const user = pool.store.find(halfDone.username)
-  if (!user || halfDone.stranger) throw notAuthorized()
+  const handshake = unseal<PendingHandshake>(pool.keys, 'srp', secretBlock)
+  if (!handshake) throw notAuthorized()
+  if (service.clock.now() >= handshake.until) throw sessionOver()
+  const user = pool.store.find(handshake.username)
+  if (!user || handshake.stranger) throw notAuthorized()
   checkNotLocked(user, service.clock.now())
   // If the password was changed since the first step, the handshake was made with the old one.
-  if (halfDone.verifier !== user.password.verifier) throw notAuthorized()
-  const expected = expectedSignature(halfDone, pool.id, user.sub, secretBlock, timestamp)
+  if (handshake.verifier !== user.password.verifier) throw notAuthorized()
+  const expected = expectedSignature(handshake, pool.id, user.sub, secretBlock, timestamp)
   if (signature !== expected) passwordRefused(service, client, user)
   return passwordProven(service, client, user)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { forgiven } from '../attempts.ts'
+import { withoutAttempts } from '../attempts.ts'
 import { checkCode, withNewCode } from '../codes.ts'
 import { codeExpired, codeMismatch, invalidParameter, notAuthorized, userNotFound } from '../errors.ts'
 import { deliveryTo, sendMessage } from '../messages.ts'
@@ -53,7 +53,7 @@ export const ConfirmForgotPassword = operation(
     checkPassword(pool.settings.password, request.Password)
     const now = service.clock.now()
     checkCode(pool.store, user, 'reset', request.ConfirmationCode, now)
-    const { code: _used, ...rest } = forgiven(user, 'wrongCode', 'codeMail', 'signIn')
+    const { code: _used, ...rest } = withoutAttempts(user, 'wrongCode', 'codeMail', 'signIn')
     const confirmed: User = {
       ...rest,
       status: 'CONFIRMED',

@@ -10,19 +10,19 @@ import type { User } from '../store.ts'
 import { newTokens } from '../tokens.ts'
 
 /** A user with a temporary password who has to choose a new one. Sealed into the session. */
-type Waiting = { sub: string; until: number; salt: string }
+type PendingChallenge = { sub: string; until: number; salt: string }
 
 const prefix = 'userAttributes.'
 
 export function newPasswordChallenge(service: Service, client: Client, user: User) {
-  const waiting: Waiting = {
+  const pending: PendingChallenge = {
     sub: user.sub,
-    until: service.clock.now() + client.settings.halfDone * 1000,
+    until: service.clock.now() + client.settings.challengeSeconds * 1000,
     salt: user.password.salt,
   }
   return {
     ChallengeName: 'NEW_PASSWORD_REQUIRED',
-    Session: seal(client.pool.keys, 'new-password', waiting),
+    Session: seal(client.pool.keys, 'new-password', pending),
     ChallengeParameters: {
       USER_ID_FOR_SRP: user.sub,
       requiredAttributes: JSON.stringify(missingAttributes(client.pool, user.attributes).map((name) => prefix + name)),
@@ -41,31 +41,31 @@ export function chooseNewPassword(
   const { pool } = client
   const now = service.clock.now()
   // The salt changes with the password, which invalidates the session once a password was chosen.
-  const isSame = ({ salt }: Waiting, { password: { salt: now } }: User) => salt === now
+  const isSame = ({ salt }: PendingChallenge, { password: { salt: currentSalt } }: User) => salt === currentSalt
   const { user } = resumeSignIn(service, pool, { step: 'new-password', session }, isSame)
   if (!user.enabled) throw notAuthorized('User is disabled.')
-  const chosen = z.safeParse(password, responses.NEW_PASSWORD)
-  if (!chosen.success)
-    throw invalidParameter(chosen.error.issues[0]?.message ?? 'Missing required parameter NEW_PASSWORD')
-  const given = Object.fromEntries(
+  const newPassword = z.safeParse(password, responses.NEW_PASSWORD)
+  if (!newPassword.success)
+    throw invalidParameter(newPassword.error.issues[0]?.message ?? 'Missing required parameter NEW_PASSWORD')
+  const givenAttributes = Object.fromEntries(
     Object.entries(responses)
       .filter(([name]) => name.startsWith(prefix))
       .map(([name, value]) => [name.slice(prefix.length), value]),
   )
-  checkSchema(pool, given)
-  if ('email' in given || Object.keys(given).some((name) => name.endsWith('_verified'))) {
+  checkSchema(pool, givenAttributes)
+  if ('email' in givenAttributes || Object.keys(givenAttributes).some((name) => name.endsWith('_verified'))) {
     throw notAuthorized('Cannot modify an already provided email')
   }
-  const attributes = { ...user.attributes, ...given }
+  const attributes = { ...user.attributes, ...givenAttributes }
   const missing = missingAttributes(pool, attributes)
   if (missing.length) throw invalidParameter(`Invalid attributes given, ${missing.join(', ')} is missing`)
-  checkPassword(pool.settings.password, chosen.data)
+  checkPassword(pool.settings.password, newPassword.data)
   const { temporaryUntil: _over, ...rest } = user
   const confirmed: User = {
     ...rest,
     attributes,
     status: 'CONFIRMED',
-    password: verifierOf(pool.id, user.sub, chosen.data),
+    password: verifierOf(pool.id, user.sub, newPassword.data),
     modifiedAt: now,
   }
   pool.store.save(confirmed)

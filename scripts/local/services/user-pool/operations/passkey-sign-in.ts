@@ -14,7 +14,7 @@ import {
 } from '../webauthn.ts'
 
 /** The user and challenge of a passkey sign-in. Sealed into the session. */
-type Waiting = { sub: string; clientId: string; challenge: string; until: number }
+type PendingChallenge = { sub: string; clientId: string; challenge: string; until: number }
 
 /**
  * The first step of a choice-based sign-in. People with passkeys who prefer them get a passkey challenge; everyone
@@ -27,16 +27,16 @@ export function startByPasskey(service: Service, client: Client, name: string, p
   if (!user && !client.settings.hidesWhoExists) throw unknownAtSignIn(client)
   const domain = settings.passkeys?.domain
   const passkeys = domain !== undefined && user && !user.app?.on ? (user.passkeys ?? []) : []
-  const until = service.clock.now() + client.settings.halfDone * 1000
+  const until = service.clock.now() + client.settings.challengeSeconds * 1000
   const AvailableChallenges = ['PASSWORD', 'PASSWORD_SRP', ...(passkeys.length > 0 ? ['WEB_AUTHN'] : [])]
   if (!user || passkeys.length === 0 || preferred !== 'WEB_AUTHN') {
     // The local cloud does not support continuing with the chosen challenge.
     const Session = seal(keys, 'choice', { until })
     return { ChallengeName: 'SELECT_CHALLENGE', Session, ChallengeParameters: {}, AvailableChallenges }
   }
-  const waiting: Waiting = { sub: user.sub, clientId: client.id, challenge: newChallenge(), until }
+  const pending: PendingChallenge = { sub: user.sub, clientId: client.id, challenge: newChallenge(), until }
   const options = {
-    challenge: waiting.challenge,
+    challenge: pending.challenge,
     timeout: challengeTimeout,
     rpId: domain,
     allowCredentials: passkeys.map(({ id, transports }) => ({ type: 'public-key', id, transports })),
@@ -44,7 +44,7 @@ export function startByPasskey(service: Service, client: Client, name: string, p
   }
   return {
     ChallengeName: 'WEB_AUTHN',
-    Session: seal(keys, 'passkey', waiting),
+    Session: seal(keys, 'passkey', pending),
     ChallengeParameters: { CREDENTIAL_REQUEST_OPTIONS: JSON.stringify(options) },
     AvailableChallenges,
   }
@@ -58,7 +58,7 @@ export async function proveByPasskey(
 ) {
   const { store } = client.pool
   const now = service.clock.now()
-  const isOpen = ({ clientId, challenge }: Waiting, { answered = [] }: User) =>
+  const isOpen = ({ clientId, challenge }: PendingChallenge, { answered = [] }: User) =>
     clientId === client.id && !answered.some((each) => each.challenge === challenge)
   const { waiting, user } = resumeSignIn(service, client.pool, { step: 'passkey', session }, isOpen)
   if (store.find(responses.USERNAME ?? '')?.sub !== user.sub) throw notAuthorized()
@@ -67,35 +67,36 @@ export async function proveByPasskey(
   const { answered = [] } = user
   // A challenge can be answered only once, whatever the result.
   store.save({ ...user, answered: [...answered.filter((each) => each.until > now), { challenge, until }] })
-  const used = await usedIn(client, user, challenge, responses.CREDENTIAL)
-  const proven = store.find(user.sub)
+  const usedPasskey = await verifyPasskey(client, user, challenge, responses.CREDENTIAL)
+  const provenUser = store.find(user.sub)
   // The passkey may have been removed, or the user disabled or given a second factor, meanwhile.
-  const { passkeys = [], enabled, app } = proven ?? user
-  if (!used || !proven || !enabled || app?.on || !passkeys.some(({ id }) => id === used.id)) throw notAuthorized()
-  const others = passkeys.map((each) => (each.id === used.id ? used : each))
-  store.save({ ...proven, passkeys: others })
-  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, proven) }
+  const { passkeys = [], enabled, app } = provenUser ?? user
+  if (!usedPasskey || !provenUser || !enabled || app?.on || !passkeys.some(({ id }) => id === usedPasskey.id))
+    throw notAuthorized()
+  const updatedPasskeys = passkeys.map((each) => (each.id === usedPasskey.id ? usedPasskey : each))
+  store.save({ ...provenUser, passkeys: updatedPasskeys })
+  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, provenUser) }
 }
 
 /** The passkey that signed the challenge, with its new counter; undefined if anything is invalid. */
-async function usedIn(
+async function verifyPasskey(
   { pool }: Client,
   { passkeys = [] }: User,
   challenge: string,
   credential = '',
 ): Promise<Passkey | undefined> {
-  const proven = credentialIn(credential)
-  const passkey = passkeys.find(({ id }) => id === proven?.id)
-  const said = proven && clientDataIn(proven.response.clientDataJSON)
-  if (!proven || !passkey || !said || !isOriginOf(passkey.domain, said.origin)) return undefined
+  const assertion = credentialIn(credential)
+  const passkey = passkeys.find(({ id }) => id === assertion?.id)
+  const clientData = assertion && clientDataIn(assertion.response.clientDataJSON)
+  if (!assertion || !passkey || !clientData || !isOriginOf(passkey.domain, clientData.origin)) return undefined
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
-  const { id, rawId, type } = proven
-  const { clientDataJSON, authenticatorData, signature } = proven.response
+  const { id, rawId, type } = assertion
+  const { clientDataJSON, authenticatorData, signature } = assertion.response
   const response = { clientDataJSON, authenticatorData, signature }
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId, type, response, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: said.origin,
+    expectedOrigin: clientData.origin,
     expectedRPID: passkey.domain,
     credential: {
       id: passkey.id,

@@ -26,7 +26,7 @@ export const StartWebAuthnRegistration = operation(z.object({ AccessToken: text 
   if (passkeys.length >= maxPasskeys)
     throw new CognitoError('LimitExceededException', 'Passkey limit exceeded for the user.')
   const challenge = newChallenge()
-  const until = service.clock.now() + client.settings.halfDone * 1000
+  const until = service.clock.now() + client.settings.challengeSeconds * 1000
   pool.store.save({ ...user, passkeyAsked: { challenge, clientId: client.id, until } })
   const name = user.attributes.email ?? user.sub
   return {
@@ -52,16 +52,19 @@ export const CompleteWebAuthnRegistration = operation(
     const { client, user } = ownerOf(service, request.AccessToken)
     const { store } = client.pool
     const domain = requireDomain(client.pool)
-    const { passkeyAsked: asked, ...rest } = user
-    if (!asked || service.clock.now() >= asked.until) throw challengeNotFound()
-    if (asked.clientId !== client.id)
+    const { passkeyAsked: pendingPasskey, ...rest } = user
+    if (!pendingPasskey || service.clock.now() >= pendingPasskey.until) throw challengeNotFound()
+    if (pendingPasskey.clientId !== client.id)
       throw new CognitoError('WebAuthnClientMismatchException', 'The access token is for a different client.')
     // A challenge can be answered only once, whatever the result.
     store.save(rest)
-    const passkey = await passkeyIn(client.pool, domain, asked.challenge, request.Credential)
+    const passkey = await passkeyIn(client.pool, domain, pendingPasskey.challenge, request.Credential)
     if (store.users().some(({ passkeys = [] }) => passkeys.some(({ id }) => id === passkey.id))) throw notSupported()
-    const now = store.find(user.sub) ?? rest
-    store.save({ ...now, passkeys: [...(now.passkeys ?? []), { ...passkey, createdAt: service.clock.now() }] })
+    const currentUser = store.find(user.sub) ?? rest
+    store.save({
+      ...currentUser,
+      passkeys: [...(currentUser.passkeys ?? []), { ...passkey, createdAt: service.clock.now() }],
+    })
     return {}
   },
 )
@@ -73,20 +76,20 @@ async function passkeyIn(
   challenge: string,
   credential: unknown,
 ): Promise<Omit<Passkey, 'createdAt'>> {
-  const { data: made } = z.safeParse(RegistrationResponse, credential)
-  const said = made && clientDataIn(made.response.clientDataJSON)
-  if (!made || !said) throw invalidParameter('Invalid credential')
-  const { id, rawId, type, authenticatorAttachment: attachment } = made
-  const { clientDataJSON, attestationObject, transports = [] } = made.response
-  if (said.challenge !== challenge) throw challengeNotFound()
-  if (!isOriginOf(domain, said.origin))
-    throw new CognitoError('WebAuthnOriginNotAllowedException', `Origin ${said.origin} is not allowed.`)
+  const { data: attestation } = z.safeParse(RegistrationResponse, credential)
+  const clientData = attestation && clientDataIn(attestation.response.clientDataJSON)
+  if (!attestation || !clientData) throw invalidParameter('Invalid credential')
+  const { id, rawId, type, authenticatorAttachment: attachment } = attestation
+  const { clientDataJSON, attestationObject, transports = [] } = attestation.response
+  if (clientData.challenge !== challenge) throw challengeNotFound()
+  if (!isOriginOf(domain, clientData.origin))
+    throw new CognitoError('WebAuthnOriginNotAllowedException', `Origin ${clientData.origin} is not allowed.`)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const response = { clientDataJSON, attestationObject, transports }
-  const { registrationInfo: found } = await verifyRegistrationResponse({
+  const { registrationInfo } = await verifyRegistrationResponse({
     response: { id, rawId, type, response, clientExtensionResults: {} },
     expectedChallenge: challenge,
-    expectedOrigin: said.origin,
+    expectedOrigin: clientData.origin,
     expectedRPID: domain,
     requireUserVerification: verificationOf(pool) === 'required',
   }).catch((error: Error) => {
@@ -94,8 +97,8 @@ async function passkeyIn(
       throw new CognitoError('WebAuthnRelyingPartyMismatchException', 'The credential is of another relying party.')
     throw notSupported()
   })
-  if (!found) throw notSupported()
-  const { publicKey, counter } = found.credential
+  if (!registrationInfo) throw notSupported()
+  const { publicKey, counter } = registrationInfo.credential
   return {
     id,
     publicKey: Buffer.from(publicKey).toString('base64url'),
@@ -140,10 +143,10 @@ export const DeleteWebAuthnCredential = operation(
   (service, { AccessToken, CredentialId }) => {
     const { client, user } = ownerOf(service, AccessToken)
     const { passkeys = [] } = user
-    const others = passkeys.filter(({ id }) => id !== CredentialId)
-    if (others.length === passkeys.length)
+    const otherPasskeys = passkeys.filter(({ id }) => id !== CredentialId)
+    if (otherPasskeys.length === passkeys.length)
       throw new CognitoError('ResourceNotFoundException', 'The passkey does not exist.')
-    client.pool.store.save({ ...user, passkeys: others })
+    client.pool.store.save({ ...user, passkeys: otherPasskeys })
     return {}
   },
 )

@@ -38,22 +38,23 @@ export const SetUserMFAPreference = operation(
   }),
   (service, request) => {
     const { client, user } = ownerOf(service, request.AccessToken)
-    const on = request.SoftwareTokenMfaSettings?.Enabled ?? false
-    if (!user.app && on) throw invalidParameter('User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA')
-    if (user.app) client.pool.store.save({ ...user, app: { ...user.app, on } })
+    const isEnabled = request.SoftwareTokenMfaSettings?.Enabled ?? false
+    if (!user.app && isEnabled)
+      throw invalidParameter('User does not have delivery config set to turn on SOFTWARE_TOKEN_MFA')
+    if (user.app) client.pool.store.save({ ...user, app: { ...user.app, on: isEnabled } })
     return {}
   },
 )
 
 /** A user who has proven the password and still has to enter a code. Sealed into the session. */
-type Waiting = { sub: string; until: number; salt: string }
+type PendingChallenge = { sub: string; until: number; salt: string }
 
 export function appChallenge(service: Service, client: Client, user: User) {
-  const until = service.clock.now() + client.settings.halfDone * 1000
-  const waiting: Waiting = { sub: user.sub, until, salt: user.password.salt }
+  const until = service.clock.now() + client.settings.challengeSeconds * 1000
+  const pending: PendingChallenge = { sub: user.sub, until, salt: user.password.salt }
   return {
     ChallengeName: 'SOFTWARE_TOKEN_MFA',
-    Session: seal(client.pool.keys, 'app-code', waiting),
+    Session: seal(client.pool.keys, 'app-code', pending),
     ChallengeParameters: { USER_ID_FOR_SRP: user.sub, FRIENDLY_DEVICE_NAME: '' },
   }
 }
@@ -64,16 +65,16 @@ export function proveByApp(
   session: string | undefined,
   responses: Record<string, string>,
 ) {
-  const isSame = ({ salt }: Waiting, { password }: User) => salt === password.salt
+  const isSame = ({ salt }: PendingChallenge, { password }: User) => salt === password.salt
   const { user } = resumeSignIn(service, client.pool, { step: 'app-code', session }, isSame)
   const { app } = user
   if (!app) throw sessionOver()
   if (!user.enabled) throw notAuthorized('User is disabled.')
   const last = matchingTimeStep(app.secret, responses.SOFTWARE_TOKEN_MFA_CODE ?? '', service.clock.now(), app.last)
   if (last === undefined) throw new CognitoError('CodeMismatchException', 'Invalid code received for user')
-  const proven = { ...user, app: { ...app, last } }
-  client.pool.store.save(proven)
-  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, proven) }
+  const provenUser = { ...user, app: { ...app, last } }
+  client.pool.store.save(provenUser)
+  return { ChallengeParameters: {}, AuthenticationResult: newTokens(service, client, provenUser) }
 }
 
 function requireAllowed({ settings }: Pool): void {

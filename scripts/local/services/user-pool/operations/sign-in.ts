@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { checkNotLocked, failedSignIn, forgiven } from '../attempts.ts'
+import { checkNotLocked, withFailedSignIn, withoutAttempts } from '../attempts.ts'
 import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
 import { seal } from '../keys.ts'
 import { operation, text } from '../operation.ts'
@@ -13,7 +13,7 @@ import { newPasswordChallenge } from './new-password.ts'
 import { startByPasskey } from './passkey-sign-in.ts'
 
 /** A sign-in whose password has not been proven yet. Sealed into the secret block. */
-export type HalfDone = Handshake & { username: string; stranger: boolean; until: number }
+export type PendingHandshake = Handshake & { username: string; stranger: boolean; until: number }
 
 export const InitiateAuth = operation(
   z.object({ ClientId: text, AuthFlow: text, AuthParameters: z.optional(z.record(z.string(), z.string())) }),
@@ -60,7 +60,7 @@ export function passwordProven(service: Service, client: Client, user: User): ob
   const now = service.clock.now()
   if (!user.enabled) throw notAuthorized('User is disabled.')
   if (user.status === 'UNCONFIRMED') throw new CognitoError('UserNotConfirmedException', 'User is not confirmed.')
-  if (user.attempts.signIn) client.pool.store.save(forgiven(user, 'signIn'))
+  if (user.attempts.signIn) client.pool.store.save(withoutAttempts(user, 'signIn'))
   if (user.status === 'FORCE_CHANGE_PASSWORD') {
     if (user.temporaryUntil !== undefined && now >= user.temporaryUntil) {
       throw notAuthorized('Temporary password has expired and must be reset by an administrator.')
@@ -72,7 +72,7 @@ export function passwordProven(service: Service, client: Client, user: User): ob
 }
 
 export function passwordRefused(service: Service, client: Client, user: User): never {
-  client.pool.store.save(failedSignIn(user, service.clock.now()))
+  client.pool.store.save(withFailedSignIn(user, service.clock.now()))
   throw notAuthorized()
 }
 
@@ -84,14 +84,14 @@ function startSrp(service: Service, client: Client, name: string, A: string) {
   const password = user?.password ?? inventedVerifier(pool.keys.sealing, pool.id, username)
   const handshake = startHandshake(A, password)
   if (!handshake) throw notAuthorized()
-  const until = service.clock.now() + client.settings.halfDone * 1000
-  const halfDone: HalfDone = { ...handshake, username, stranger: !user, until }
+  const until = service.clock.now() + client.settings.challengeSeconds * 1000
+  const pendingHandshake: PendingHandshake = { ...handshake, username, stranger: !user, until }
   return {
     ChallengeName: 'PASSWORD_VERIFIER',
     ChallengeParameters: {
       SALT: wireSalt(password),
       SRP_B: handshake.B,
-      SECRET_BLOCK: seal(pool.keys, 'srp', halfDone),
+      SECRET_BLOCK: seal(pool.keys, 'srp', pendingHandshake),
       USERNAME: username,
       USER_ID_FOR_SRP: username,
     },
@@ -113,11 +113,11 @@ function checkFlow(client: Client, flow: string): void {
 }
 
 /** An unknown person gets the same invented id and salt each time, so that repeated requests do not reveal who exists. */
-const invented = (secret: Buffer, ...about: string[]) =>
+const inventedDigest = (secret: Buffer, ...about: string[]) =>
   createHash('sha256').update(secret).update(about.join(':')).digest()
 
 function inventedName(secret: Buffer, name: string): string {
-  const hex = invented(secret, 'name', name.toLowerCase()).toString('hex')
+  const hex = inventedDigest(secret, 'name', name.toLowerCase()).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
@@ -125,6 +125,6 @@ const inventedVerifier = (secret: Buffer, poolId: string, username: string): Ver
   verifierOf(
     poolId,
     username,
-    invented(secret, 'password', username).toString('hex'),
-    invented(secret, 'salt', username).subarray(0, 16),
+    inventedDigest(secret, 'password', username).toString('hex'),
+    inventedDigest(secret, 'salt', username).subarray(0, 16),
   )

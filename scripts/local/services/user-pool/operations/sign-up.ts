@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { attributeList, checkEmail, checkWritten, toRecord } from '../attributes.ts'
-import { forgiven } from '../attempts.ts'
+import { withoutAttempts } from '../attempts.ts'
 import { checkCode, withNewCode } from '../codes.ts'
 import { codeExpired, CognitoError, invalidParameter, notAuthorized, userNotFound } from '../errors.ts'
 import { deliveryTo, sendMessage } from '../messages.ts'
@@ -84,7 +84,7 @@ export const ConfirmSignUp = operation(
     }
     const now = service.clock.now()
     checkCode(store, user, 'confirm', request.ConfirmationCode, now)
-    const { code: _used, ...rest } = forgiven(user, 'wrongCode', 'codeMail')
+    const { code: _used, ...rest } = withoutAttempts(user, 'wrongCode', 'codeMail')
     const confirmed: User = {
       ...rest,
       status: 'CONFIRMED',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { attempted, forgiven } from '../attempts.ts'
+import { withAttempt, withoutAttempts } from '../attempts.ts'
 import { listAttributes } from '../attributes.ts'
 import { CognitoError, invalidParameter, notAuthorized } from '../errors.ts'
 import { operation, password, text } from '../operation.ts'
@@ -21,14 +21,14 @@ export const ChangePassword = operation(
   (service, request) => {
     const { client, user } = ownerOf(service, request.AccessToken)
     const { pool } = client
-    const counted = attempted(user, 'changePassword', service.clock.now())
+    const countedUser = withAttempt(user, 'changePassword', service.clock.now())
     if (!samePassword(pool.id, user.sub, request.PreviousPassword, user.password)) {
-      pool.store.save(counted)
+      pool.store.save(countedUser)
       throw notAuthorized()
     }
     checkPassword(pool.settings.password, request.ProposedPassword)
     pool.store.save({
-      ...forgiven(user, 'changePassword'),
+      ...withoutAttempts(user, 'changePassword'),
       password: verifierOf(pool.id, user.sub, request.ProposedPassword),
       modifiedAt: service.clock.now(),
     })

@@ -1,8 +1,0 @@
-import type { Account, LedgerEntry } from '../../table/ledger.ts'
-
-/** The sum of the postings of these entries on an account. */
-export const sumOn = (of: Account, entries: readonly Pick<LedgerEntry, 'postings'>[]): number =>
-  entries
-    .flatMap(({ postings }) => postings)
-    .filter(({ account }) => account === of)
-    .reduce((sum, { cents }) => sum + cents, 0)
