@@ -17,13 +17,13 @@ export const rosterOf = (teamId: string) =>
   all<TeamPlayer>({ pk: teamPartition({ teamId }), ...startingWith('TEAM#PLAYER#'), consistent: true })
 
 /** The assigned players: the current rosters of the teams, and the players chosen individually; without duplicates. */
-export async function playersIn({ teamIds, playerIds }: Assignees): Promise<Map<string, NamedPlayer>> {
-  const [rosters, named] = await Promise.all([
+export async function resolveAssignees({ teamIds, playerIds }: Assignees): Promise<Map<string, NamedPlayer>> {
+  const [rosters, namedPlayers] = await Promise.all([
     Promise.all([...new Set(teamIds)].map(rosterOf)),
     playersShown(playerIds),
   ])
-  const found: NamedPlayer[] = [...rosters.flat(), ...named.filter((player) => player !== undefined)]
-  return new Map(found.map((player) => [player.playerId, player]))
+  const assignedPlayers: NamedPlayer[] = [...rosters.flat(), ...namedPlayers.filter((player) => player !== undefined)]
+  return new Map(assignedPlayers.map((player) => [player.playerId, player]))
 }
 
 /** What decides whether an assignment is due for a player. `isOn`: they are on the roster of the team, and it is active. */
@@ -31,15 +31,15 @@ type Standing = { isNamed: boolean; isOn: (teamId: string) => boolean }
 /**
  * Whether an assignment is due for a player: they are named, or on one of its teams. A team's assignment is only for players on that team.
  */
-export function isMeant(assignmentId: string, { teamIds }: Assignees, { isNamed, isOn }: Standing): boolean {
-  const unit = teamOf(assignmentId)
-  return (unit === undefined || isOn(unit)) && (isNamed || teamIds.some(isOn))
+export function isAssigned(assignmentId: string, { teamIds }: Assignees, { isNamed, isOn }: Standing): boolean {
+  const teamId = teamOf(assignmentId)
+  return (teamId === undefined || isOn(teamId)) && (isNamed || teamIds.some(isOn))
 }
 
 /** The ids of all players for whom it is due. */
-export async function stillMeant(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
+export async function currentAssigneeIds(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
   const unit = teamOf(assignmentId)
-  const active = await activeAmong([...new Set([...assignees.teamIds, ...(unit === undefined ? [] : [unit])])])
+  const active = await activeTeamIds([...new Set([...assignees.teamIds, ...(unit === undefined ? [] : [unit])])])
   const [rosters, named] = await Promise.all([Promise.all(active.map(rosterOf)), playersShown(assignees.playerIds)])
   const on = new Map(active.map((teamId, i) => [teamId, idsOf(rosters[i] ?? [])]))
   const names = idsOf(named.filter((player) => player !== undefined))
@@ -48,16 +48,16 @@ export async function stillMeant(assignmentId: string, assignees: Assignees): Pr
     isOn: (teamId) => on.get(teamId)?.has(playerId) ?? false,
   })
   const anybody = [names, ...on.values()].flatMap((ids) => [...ids])
-  return new Set(anybody.filter((playerId) => isMeant(assignmentId, assignees, standing(playerId))))
+  return new Set(anybody.filter((playerId) => isAssigned(assignmentId, assignees, standing(playerId))))
 }
 
 const idsOf = (people: readonly { playerId: string }[]) => new Set(people.map(({ playerId }) => playerId))
 
 /** The teams that are not archived. */
-async function activeAmong(teamIds: readonly string[]): Promise<string[]> {
+async function activeTeamIds(teamIds: readonly string[]): Promise<string[]> {
   const ids = teamIds.map((teamId) => ({ teamId }))
-  const found = await teams.getMany(ids, { consistent: true })
-  return found.flatMap((team) => (team && team.archivedAt === undefined ? [team.teamId] : []))
+  const foundTeams = await teams.getMany(ids, { consistent: true })
+  return foundTeams.flatMap((team) => (team && team.archivedAt === undefined ? [team.teamId] : []))
 }
 
 const nobody: Assignees = { teamIds: [], playerIds: [] }
@@ -67,15 +67,15 @@ const nobody: Assignees = { teamIds: [], playerIds: [] }
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
-  const now = await mergedPlayers.currentIds([...new Set([...playerIds, ...before.playerIds])])
-  const nowOf = (id: string) => now.get(id) ?? id
-  const had = new Set(before.playerIds.map(nowOf))
-  const fresh = {
+  const mergedIds = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
+  const currentIdOf = (id: string) => mergedIds.get(id) ?? id
+  const previousIds = new Set(before.playerIds.map(currentIdOf))
+  const added = {
     teamIds: teamIds.filter((id) => !before.teamIds.includes(id)),
-    playerIds: playerIds.map(nowOf).filter((id) => !had.has(id)),
+    playerIds: playerIds.map(currentIdOf).filter((id) => !previousIds.has(id)),
   }
-  if (!(await areOfUnit(orgUnitId, fresh))) throw new Problem('not_found')
-  const count = (await playersIn({ teamIds, playerIds })).size
+  if (!(await areOfUnit(orgUnitId, added))) throw new Problem('not_found')
+  const count = (await resolveAssignees({ teamIds, playerIds })).size
   if (count === 0) throw new Problem('bad_request', [faultAt('assignees', 'select_one')])
   if (count > maxAssigned) throw new Problem('bad_request', [faultAt('assignees', 'too_many', { limit: maxAssigned })])
 }
@@ -86,11 +86,11 @@ async function areOfUnit(orgUnitId: string, { teamIds, playerIds }: Assignees): 
     const roster = new Set((await rosterOf(unitTeam)).map(({ playerId }) => playerId))
     return teamIds.every((id) => id === unitTeam) && playerIds.every((id) => roster.has(id))
   }
-  const [found, named] = await Promise.all([
+  const [foundTeams, namedPlayers] = await Promise.all([
     teams.getMany(teamIds.map((teamId) => ({ teamId }))),
     players.getMany(playerIds.map((playerId) => ({ playerId }))),
   ])
-  return [...found, ...named].every((each) => each !== undefined)
+  return [...foundTeams, ...namedPlayers].every((each) => each !== undefined)
 }
 
 /** The teams and players to whom a team or a club can assign. */
@@ -102,18 +102,20 @@ export async function listAssignees({
     organizationTeams.of({ organizationId }, { consistent: false }),
     checkUnit(orgUnitId),
   ])
-  const meant = listed.filter(({ teamId, archivedAt }) =>
+  const assignableTeams = listed.filter(({ teamId, archivedAt }) =>
     orgUnitId === organizationId ? archivedAt === undefined : teamId === orgUnitId,
   )
-  const rosters = await Promise.all(meant.map(({ teamId }) => rosterOf(teamId)))
-  const found = new Map<string, TeamPlayer & { teamIds: string[] }>()
+  const rosters = await Promise.all(assignableTeams.map(({ teamId }) => rosterOf(teamId)))
+  const playersById = new Map<string, TeamPlayer & { teamIds: string[] }>()
   for (const [i, roster] of rosters.entries())
     for (const player of roster) {
-      const known = found.get(player.playerId)?.teamIds ?? []
-      found.set(player.playerId, { ...player, teamIds: [...known, meant[i]?.teamId ?? ''] })
+      const knownTeamIds = playersById.get(player.playerId)?.teamIds ?? []
+      playersById.set(player.playerId, { ...player, teamIds: [...knownTeamIds, assignableTeams[i]?.teamId ?? ''] })
     }
   return {
-    teams: meant.map(({ teamId: id, name }) => ({ id, name })).toSorted(byTitle),
-    players: [...found.values()].toSorted(byName).map((player) => ({ ...playerCard(player), teamIds: player.teamIds })),
+    teams: assignableTeams.map(({ teamId: id, name }) => ({ id, name })).toSorted(byTitle),
+    players: [...playersById.values()]
+      .toSorted(byName)
+      .map((player) => ({ ...playerCard(player), teamIds: player.teamIds })),
   }
 }

@@ -9,47 +9,54 @@ import {
   assignmentTasks,
 } from '../table/assignments.ts'
 import { playersShown } from '../access/pictureConsent.ts'
-import { isActiveTeam, type Player, players } from '../table/players.ts'
+import { isPlaying, type Player, players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
-import { isMeant } from './assignees.ts'
+import { isAssigned } from './assignees.ts'
 
 /** Coaches' changes and families' answers write the same items. */
 const maxAttempts = 12
 
 /**
- * Pauses tasks that a player has not begun and is no longer assigned (by `stillMeant`, like reminders), or whose team is archived, so that
- * they are not shown as due; and resumes them when the player is assigned again. Idempotent, in any order of messages.
+ * Pauses tasks that a player has not begun and is no longer assigned (by `currentAssigneeIds`, like reminders), or whose team is archived,
+ * so that they are not shown as due; and resumes them when the player is assigned again. Idempotent, in any order of messages.
  */
 export async function pauseTasks(stamp: Stamp, playerId: string): Promise<string> {
   const open = await all<AssignedTask>({ ...assignedTasks.ofPlayer(playerId, 'OPEN'), consistent: true })
   const waiting = open.filter(({ state }) => state === 'WAITING')
-  for (const { assignmentId } of waiting) await pauseOrGoOn(stamp, { assignmentId, playerId })
+  for (const { assignmentId } of waiting) await pauseOrResume(stamp, { assignmentId, playerId })
   return `looked at ${waiting.length}`
 }
 
-const pauseOrGoOn = (stamp: Stamp, id: AssignedTaskId) => retryOnConflict(() => seeTo(stamp, id), maxAttempts)
+const pauseOrResume = (stamp: Stamp, id: AssignedTaskId) =>
+  retryOnConflict(() => pauseOrResumeOnce(stamp, id), maxAttempts)
 
 /** The tasks not begun that are paused but should not be, or the other way round. */
-export async function pauseThose(stamp: Stamp, waiting: readonly AssignedTaskId[], meant: ReadonlySet<string>) {
+export async function pauseOrResumeAll(
+  stamp: Stamp,
+  waiting: readonly AssignedTaskId[],
+  isAssignedTo: ReadonlySet<string>,
+) {
   const tasks = await assignedTasks.getMany(waiting, { consistent: true })
-  const wrong = tasks.flatMap((task) => (task && meant.has(task.playerId) === (task.paused ?? false) ? [task] : []))
-  for (const task of wrong) await pauseOrGoOn(stamp, task)
+  const wrong = tasks.flatMap((task) =>
+    task && isAssignedTo.has(task.playerId) === (task.paused ?? false) ? [task] : [],
+  )
+  for (const task of wrong) await pauseOrResume(stamp, task)
 }
 
-async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
-  const now = { consistent: true }
+async function pauseOrResumeOnce(stamp: Stamp, id: AssignedTaskId): Promise<void> {
+  const consistentRead = { consistent: true }
   const [row, content, task, player] = await Promise.all([
-    assignments.get(id, now),
-    assignmentTasks.get(id, now),
-    assignedTasks.get(id, now),
-    players.get(id, now),
+    assignments.get(id, consistentRead),
+    assignmentTasks.get(id, consistentRead),
+    assignedTasks.get(id, consistentRead),
+    players.get(id, consistentRead),
   ])
   if (!row || !content || !player || task?.state !== 'WAITING') return
   const { status } = row
   // Closed or removed tasks are not due; the assignees are checked again when it is reopened.
   if (status === 'CLOSED' || status === 'REMOVED') return
-  const isDue = await isMeantFor(player, id.assignmentId, content)
+  const isDue = await isAssignedTo(player, id.assignmentId, content)
   if (isDue === !task.paused) return
   await write(
     stamp,
@@ -59,9 +66,9 @@ async function seeTo(stamp: Stamp, id: AssignedTaskId): Promise<void> {
   )
 }
 
-async function isMeantFor(player: Player, assignmentId: string, content: AssignmentTask): Promise<boolean> {
-  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isActiveTeam(team))
-  const isDue = (isNamed: boolean) => isMeant(assignmentId, content, { isNamed, isOn })
+async function isAssignedTo(player: Player, assignmentId: string, content: AssignmentTask): Promise<boolean> {
+  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
+  const isDue = (isNamed: boolean) => isAssigned(assignmentId, content, { isNamed, isOn })
   const { playerIds } = content
   // The merges are only read where they matter: a named player may have been merged into this one.
   if (isDue(false) || !isDue(true)) return isDue(false)

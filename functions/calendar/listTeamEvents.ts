@@ -8,7 +8,7 @@ import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, events, isVisible } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { organizations } from '../table/organizations.ts'
 import { all, page } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
@@ -28,12 +28,12 @@ export async function listTeamEvents({
   me,
   now,
 }: CallOf<typeof calendar, 'GET /api/v1/teamEventsByMonth/{orgUnitId}'>) {
-  const { from, to, since, holds } = span(query)
+  const { from, to, since, includes } = span(query)
   const list = `events of ${orgUnitId} from ${from} to ${to}`
   const after = await positionOf(list, query.cursor)
   const related = query.related === 'true' && after === undefined
-  const [, { rows, next }, others] = await Promise.all([
-    named(orgUnitId),
+  const [, { rows, next }, relatedEvents] = await Promise.all([
+    requireOrgUnit(orgUnitId),
     page<Event>({ ...events.between(orgUnitId, since, to), limit: pageSize, after }),
     related
       ? relatedTo(
@@ -43,45 +43,49 @@ export async function listTeamEvents({
         )
       : [],
   ])
-  const found = [...rows, ...others].filter((event) => isVisible(event) && holds(event))
-  const inTime = others.length > 0 ? found.toSorted((a, b) => (a.start < b.start ? -1 : 1)) : found
+  const matching = [...rows, ...relatedEvents].filter((event) => isThere(event) && includes(event))
+  const sortedEvents = relatedEvents.length > 0 ? matching.toSorted((a, b) => (a.start < b.start ? -1 : 1)) : matching
   return {
-    events: inTime.map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
+    events: sortedEvents.map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
     cursor: await cursorAt(list, next),
   }
 }
 
-async function named(orgUnitId: string) {
+async function requireOrgUnit(orgUnitId: string) {
   const isTeam = isId('team', orgUnitId)
   const unit = await (isTeam ? teams.get({ teamId: orgUnitId }) : organizations.get({ organizationId: orgUnitId }))
   if (!unit) throw new Problem('not_found')
 }
 
 /** `since`: where reading begins, so that events of several days that began before the range are found. */
-type Between = { from: string; to: string; since: string }
+type TimeRange = { from: string; to: string; since: string }
 /** `month`: set if the range is exactly one month; `end` is where it ends. */
-type Wanted = Between & { now: string; month?: { month: string; end: string } | undefined }
+type RelatedRange = TimeRange & { now: string; month?: { month: string; end: string } | undefined }
 
 /** The month that screens request, from its first day up to the next month's, if the range is one. */
-function monthOf({ start, end }: { start: string; end: string }): Wanted['month'] {
+function monthOf({ start, end }: { start: string; end: string }): RelatedRange['month'] {
   const month = start.slice(0, 7)
-  const isOne = start === `${month}-01` && end.endsWith('-01') && end > start && dayBefore(end).startsWith(month)
-  return isOne ? { month, end } : undefined
+  const isMonth = start === `${month}-01` && end.endsWith('-01') && end > start && dayBefore(end).startsWith(month)
+  return isMonth ? { month, end } : undefined
 }
 const dayBefore = (day: string) => addDays(day, -1)
 
-async function relatedTo(orgUnitId: string, wanted: Wanted, asking: Promise<Access>): Promise<ListedEvent[]> {
-  const { from, to, since, now, month } = wanted
+async function relatedTo(
+  orgUnitId: string,
+  relatedRange: RelatedRange,
+  accessPromise: Promise<Access>,
+): Promise<ListedEvent[]> {
+  const { from, to, since, now, month } = relatedRange
   const organizationId = organizationOf(orgUnitId)
   if (orgUnitId !== organizationId) return all<Event>(events.between(organizationId, since, to))
   if (Date.parse(to) - Date.parse(from) > (maxClubDays + 2) * 86_400_000)
     throw new Problem('bad_request', [
       faultAt('end', 'invalid', { message: `Send an end at most ${maxClubDays} days after the start.` }),
     ])
-  const reading = month
+  const rowsPromise = month
     ? clubMonth({ organizationId, month: month.month }, month.end, now)
-    : all<Event>(events.ofClubBetween(organizationId, from, to))
-  const [rows, access] = await Promise.all([reading, asking])
+    : all<Event>(events.everywhereBetween(organizationId, from, to))
+  const [rows, access] = await Promise.all([rowsPromise, accessPromise])
   return rows.filter(({ eventId }) => {
     const teamId = teamOf(eventId)
     return teamId !== undefined && maySee(access, organizationId, teamId)
@@ -94,7 +98,7 @@ function maySee(access: Access, organizationId: string, teamId: string): boolean
   return [...access.players, ...access.following].some((player) => player.teams.some(({ id }) => id === teamId))
 }
 
-type Span = Between & { holds: (event: ListedEvent) => boolean }
+type Span = TimeRange & { includes: (event: ListedEvent) => boolean }
 
 function span({ start, end, millis }: { start: string; end: string; millis?: string | undefined }): Span {
   const isDay = (bound: string) => bound.includes('-')
@@ -108,9 +112,9 @@ function span({ start, end, millis }: { start: string; end: string; millis?: str
     ])
   if (isDay(start)) {
     const range = daysAnywhere(start, end)
-    const holds = (event: ListedEvent) => isBetween(event, start, end)
-    return { ...range, since: addHours(range.from, -24 * maxEventDays), holds }
+    const includes = (event: ListedEvent) => isBetween(event, start, end)
+    return { ...range, since: addHours(range.from, -24 * maxEventDays), includes }
   }
   const [from, to] = [start, end].map((ms) => new Date(Number(ms)).toISOString()) as [string, string]
-  return { from, to, since: from, holds: ({ start: at }) => at < to }
+  return { from, to, since: from, includes: ({ start: at }) => at < to }
 }

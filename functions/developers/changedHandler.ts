@@ -14,53 +14,57 @@ import { type Change, idIn, type ChangeDetails, worker } from '../worker.ts'
  * version.
  */
 export const handler = worker(async (change, { now }) => {
-  const said = saidOf(change)
-  if (!said) return 'nothing to tell'
-  const organizationId = organizationOf(said.about)
+  const described = describeChange(change)
+  if (!described) return 'nothing to tell'
+  const organizationId = organizationOf(described.about)
   const settings = await settingsOf(organizationId)
   // The stream's timestamps have no fractions of a second.
   const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
-  if (settings?.changes !== 'on' || !since || Date.parse(said.when) < since) return 'nobody asks'
+  if (settings?.changes !== 'on' || !since || Date.parse(described.when) < since) return 'nobody asks'
   const changeId = idOf(change)
-  const addresses = settings.webhooks ? await webhooks.ofClub({ organizationId }) : []
-  const to = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(said.what))
-  const put = { organizationId, changeId, ...said, recordedAt: now }
-  const outcome = await inTurn(organizationId, () => retryOnConflict(() => putDown(put, to), 20))
+  const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
+  const recipients = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(described.what))
+  const entry = { organizationId, changeId, ...described, recordedAt: now }
+  const outcome = await runSerially(organizationId, () => retryOnConflict(() => storeChange(entry, recipients), 20))
   // If this is not sent now, it is due, and the scheduled function finds it.
   if (outcome === 'put down')
-    for (const { webhookId } of to)
-      await sendTo('developers-deliver', { organizationId, webhookId, deliveryId: deliveryIdOf(changeId, said.when) })
+    for (const { webhookId } of recipients)
+      await sendTo('developers-deliver', {
+        organizationId,
+        webhookId,
+        deliveryId: deliveryIdOf(changeId, described.when),
+      })
   return outcome
 })
 
 /**
- * For a club that imports a thousand players at once, the settings are read at most once a second; `enableChanges` allows for that
+ * For a club that imports a thousand players at once, the settings are read at most once a second; `withChanges` allows for that
  * delay.
  */
-const known = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()
-const fresh = 1000
+const settingsCache = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()
+const cacheMs = 1000
 function settingsOf(organizationId: string) {
   const at = performance.now()
-  const last = known.get(organizationId)
-  if (last && at - last.at < fresh) return last.read
+  const cached = settingsCache.get(organizationId)
+  if (cached && at - cached.at < cacheMs) return cached.read
   const read = developerSettings.get({ organizationId })
-  known.clear()
-  known.set(organizationId, { at, read })
+  settingsCache.clear()
+  settingsCache.set(organizationId, { at, read })
   return read
 }
 
-type Said = { what: ChangeKind; verb: ChangeVerb; about: string; when: string }
+type ChangeDescription = { what: ChangeKind; verb: ChangeVerb; about: string; when: string }
 
-type Put = Said & { organizationId: string; changeId: string; recordedAt: string }
-async function putDown({ organizationId, changeId, ...said }: Put, to: readonly Webhook[]) {
+type ChangeEntry = ChangeDescription & { organizationId: string; changeId: string; recordedAt: string }
+async function storeChange({ organizationId, changeId, ...described }: ChangeEntry, recipients: readonly Webhook[]) {
   const club = { organizationId }
-  const { when, recordedAt } = said
+  const { when, recordedAt } = described
   const waiting = { state: 'waiting', tries: 0, dueAt: when } as const
   if (await seenChanges.get({ ...club, changeId }, { consistent: true })) return 'told before'
   const count = await changeCounts.get(club, { consistent: true })
   const last = count?.last ?? 0
   const next = { set: { last: last + 1 } }
-  const change = { ...club, place: placeOf(last + 1), changeId, ...said }
+  const change = { ...club, place: placeOf(last + 1), changeId, ...described }
   try {
     await write(
       { actor: 'developers-changed', at: recordedAt },
@@ -69,13 +73,13 @@ async function putDown({ organizationId, changeId, ...said }: Put, to: readonly 
         ? changeCounts.change(club, { ...next, when: [['last', '=', last]] })
         : changeCounts.create({ ...club, last: 1 }),
       clubChanges.create(change),
-      ...to.map(({ webhookId }) =>
+      ...recipients.map(({ webhookId }) =>
         deliveries.create({
           ...club,
           webhookId,
           deliveryId: deliveryIdOf(changeId, when),
           changeId,
-          ...said,
+          ...described,
           ...waiting,
         }),
       ),
@@ -88,26 +92,26 @@ async function putDown({ organizationId, changeId, ...said }: Put, to: readonly 
 }
 
 /** One club's changes are handled one after the other within this instance; conflicts with other instances are retried. */
-const turns = new Map<string, Promise<unknown>>()
-function inTurn<T>(club: string, work: () => Promise<T>): Promise<T> {
-  const done = (turns.get(club) ?? Promise.resolve()).then(work, work)
-  turns.set(club, done)
-  const leave = () => turns.get(club) === done && turns.delete(club)
-  done.then(leave, leave)
-  return done
+const pending = new Map<string, Promise<unknown>>()
+function runSerially<T>(club: string, work: () => Promise<T>): Promise<T> {
+  const result = (pending.get(club) ?? Promise.resolve()).then(work, work)
+  pending.set(club, result)
+  const release = () => pending.get(club) === result && pending.delete(club)
+  result.then(release, release)
+  return result
 }
 
-const idOf = ({ pk, sk, change, told }: Change): string =>
-  digestOf([pk, sk, change, told?.version, told?.stamped].join('\n')).slice(0, 22)
+const idOf = ({ pk, sk, change, told: details }: Change): string =>
+  digestOf([pk, sk, change, details?.version, details?.stamped].join('\n')).slice(0, 22)
 
 /** What programs are told of a change; undefined if nothing. */
-function saidOf(change: Change): Said | undefined {
-  const { kind, pk, sk, at: when, told } = change
+function describeChange(change: Change): ChangeDescription | undefined {
+  const { kind, pk, sk, at: when, told: details } = change
   // Copies follow from a change that is told by itself; but archiving a team removes an event, or brings it back.
-  const isOfTeam = kind === 'Event' && told?.changed['archivedAt'] !== undefined
-  if (!told || (told.by === 'copies' && !isOfTeam)) return undefined
-  if (change.change === 'changed' && Object.keys(told.changed).length === 0) return undefined
-  const verb = kind === 'Event' ? verbOfEvent(change, told) : verbs[change.change]
+  const isOfTeam = kind === 'Event' && details?.changed['archivedAt'] !== undefined
+  if (!details || (details.by === 'copies' && !isOfTeam)) return undefined
+  if (change.change === 'changed' && Object.keys(details.changed).length === 0) return undefined
+  const verb = kind === 'Event' ? verbOfEvent(change, details) : verbs[change.change]
   if (!verb) return undefined
   switch (kind) {
     case 'Event':
@@ -141,12 +145,12 @@ const verbs = { created: 'added', changed: 'changed', removed: 'removed' } as co
  * event that was hidden before and still is.
  */
 function verbOfEvent({ change }: Change, { changed, stands }: ChangeDetails): ChangeVerb | undefined {
-  const isGone = (when: 'before' | 'after') =>
+  const isHidden = (when: 'before' | 'after') =>
     (['deletedAt', 'archivedAt'] as const).some(
       (name) => (changed[name] ? changed[name][when] : stands?.[name]) !== undefined,
     )
-  const was = change !== 'created' && !isGone('before')
-  const is = change !== 'removed' && !isGone('after')
-  if (was) return is ? 'changed' : 'removed'
-  return is ? 'added' : undefined
+  const wasVisible = change !== 'created' && !isHidden('before')
+  const isVisible = change !== 'removed' && !isHidden('after')
+  if (wasVisible) return isVisible ? 'changed' : 'removed'
+  return isVisible ? 'added' : undefined
 }

@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
-import { countUpload } from '../table/meter.ts'
+import { notePut } from '../table/meter.ts'
 
 /** A multipart upload to the media bucket. */
 export type Parts = { key: string; uploadId: string }
@@ -12,15 +12,15 @@ const textOf = (xml: string, name: string) => contents(xml, name)[0] ?? ''
 
 /** Starts a multipart upload of an object with these headers. */
 export async function beginParts(key: string, headers: Record<string, string>): Promise<string> {
-  const answer = await send('POST', key, { query: { uploads: '' }, headers })
-  return textOf(await answer.text(), 'UploadId')
+  const response = await send('POST', key, { query: { uploads: '' }, headers })
+  return textOf(await response.text(), 'UploadId')
 }
 
 /** The uploaded parts in order; undefined if there is no such upload. */
 export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefined> {
-  const answer = await send('GET', key, { query: { uploadId }, unless: [404] })
-  if (!answer.ok) return undefined
-  return contents(await answer.text(), 'Part').map((part) => ({
+  const response = await send('GET', key, { query: { uploadId }, unless: [404] })
+  if (!response.ok) return undefined
+  return contents(await response.text(), 'Part').map((part) => ({
     number: Number(textOf(part, 'PartNumber')),
     size: Number(textOf(part, 'Size')),
     etag: textOf(part, 'ETag'),
@@ -29,12 +29,14 @@ export async function partsOf({ key, uploadId }: Parts): Promise<Part[] | undefi
 
 /** Completes the upload. Throws `file_missing` if the parts are not the listed ones any more, and `busy` while S3 fails. */
 export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]): Promise<void> {
-  const named = parts.map(({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`)
-  const body = Buffer.from(`<CompleteMultipartUpload>${named.join('')}</CompleteMultipartUpload>`)
+  const partElements = parts.map(
+    ({ number, etag }) => `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag></Part>`,
+  )
+  const body = Buffer.from(`<CompleteMultipartUpload>${partElements.join('')}</CompleteMultipartUpload>`)
   const contains = '<CompleteMultipartUploadResult'
-  const answer = await send('POST', key, { query: { uploadId }, body, unless: [400, 404], contains })
-  if (!answer.ok) throw new Problem('file_missing')
-  countUpload(parts.reduce((sum, { size }) => sum + size, 0))
+  const response = await send('POST', key, { query: { uploadId }, body, unless: [400, 404], contains })
+  if (!response.ok) throw new Problem('file_missing')
+  notePut(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
 /** A presigned URL for one part of exactly this size, valid for 15 minutes. */

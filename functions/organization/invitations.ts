@@ -71,7 +71,7 @@ export const inviteAdministrator = async (call: Invite) =>
       suppressedAddresses.get({ email: normalEmail(inviteeEmail) }, { consistent: true }),
     ])
     const { unheld } = await unheldOf(orgUnitId, ownFlags, flags)
-    const why = whyCannotChangeFlags({ ownFlags: own: ownFlags, before: [], after: flags, isSelf: false, unheld })
+    const why = whyCannotChangeFlags({ ownFlags, before: [], after: flags, isSelf: false, unheld })
     if (why) throw new Problem(why)
     const invitation = {
       invitationId: `${orgUnitId}.${part}`,
@@ -100,7 +100,7 @@ export const inviteAdministrator = async (call: Invite) =>
       stamp,
       invitations.createOnce(invitation, 'already_there'),
       countWrite,
-      outbox.add(stamp, {
+      outbox.want(stamp, {
         letter: 'administer',
         to: { email },
         about: { invitationId, userId: invitation.invitedBy },
@@ -143,8 +143,7 @@ async function requireOwnInvitation(invitationId: string, userId: string, now: s
     profiles.get({ userId }, { consistent: true }),
   ])
   if (!invitation || isOver(invitation, now)) throw new Problem('not_found')
-  if (!profile || !(await emailUsers.addressesOf(profile)).includes(invitation.email))
-    throw new Problem('other_address')
+  if (!profile || !(await emailUsers.knowing(profile)).includes(invitation.email)) throw new Problem('other_address')
   return { invitation, profile }
 }
 
@@ -157,7 +156,7 @@ async function inviterRights({
   const orgUnitId = orgUnitOf(invitationId)
   const { flags: ownFlags, holds } = await effectiveRights(invitedBy, orgUnitId)
   const { unheld, ...lockPart } = await unheldOf(orgUnitId, ownFlags, flags)
-  if (whyCannotChangeFlags({ ownFlags: own: ownFlags, before: [], after: flags, isSelf: false, unheld }))
+  if (whyCannotChangeFlags({ ownFlags, before: [], after: flags, isSelf: false, unheld }))
     throw new Problem('not_found')
   return { flags: ownFlags, holds, ...lockPart }
 }

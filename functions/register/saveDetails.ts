@@ -128,7 +128,7 @@ export function faultsOf(
   { profile: signer }: Registrar,
   signed: ReadonlySet<string>,
 ): ValueFaults {
-  const about = { signer, country: registration.country, signed }
+  const about = { signer, country: registration.country, signedQuestionIds: signed }
   const answers = answerFaults(registration.questions, form.answers, about)
   return {
     ...choiceFaults(offerOf(registration), form),

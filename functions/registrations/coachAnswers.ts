@@ -8,7 +8,7 @@ import { registrations, type WholeRegistration } from '../table/registrations.ts
 import { rosterRows } from '../table/rosterRows.ts'
 import { page } from '../table/table.ts'
 import { clubOf } from './registrationOf.ts'
-import { answered, avatarOf, viewerOn } from './trackEntry.ts'
+import { answerCard, avatarOf, viewerOn } from './trackEntry.ts'
 
 /** The newest registrations of a team that are shown, and the players of each. */
 const maxRegistrations = 5
@@ -20,18 +20,18 @@ export async function readCoachAnswers({
   me,
   now,
 }: CallOf<typeof contract, 'GET /rest-api/registration/answers/{teamId}'>) {
-  const [{ access }, , listed] = await Promise.all([
+  const [{ access }, , listPage] = await Promise.all([
     me,
     clubOf(teamId),
     page<object>({ ...registrations.ofUnit(teamId), limit: maxRegistrations }),
   ])
   const found = await Promise.all(
-    listed.rows.map((row) => registrations.readWhole({ registrationId: registrations.idOf(row) })),
+    listPage.rows.map((row) => registrations.whole({ registrationId: registrations.idOf(row) })),
   )
   const launched = found.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
   const viewer = viewerOn(teamId, access)
-  const shown = await Promise.all(launched.map((whole) => answersIn(whole, teamId, { viewer, now })))
-  return { registrations: shown.filter(({ players }) => players.length > 0) }
+  const answerLists = await Promise.all(launched.map((whole) => answersIn(whole, teamId, { viewer, now })))
+  return { registrations: answerLists.filter(({ players }) => players.length > 0) }
 }
 
 /** Names are left out: they head each player's answers. */
@@ -52,7 +52,7 @@ async function answersIn(
   { viewer, now }: { viewer: Viewer; now: string },
 ) {
   const { registrationId, name, registrationType } = registration
-  const asked = questions.filter(isForCoaches)
+  const coachQuestions = questions.filter(isForCoaches)
   const { rows } = await page<RegistrationEntry>({ ...registrationEntries.of({ registrationId }), limit: maxPlayers })
   const onTeam = await rosterRows.getMany(rows.map((entry) => ({ teamId, playerId: ownerOf(entry) })))
   const players = rows
@@ -62,12 +62,12 @@ async function answersIn(
       firstName: entry.firstName,
       lastName: entry.lastName,
       avatar: await avatarOf(entry, viewer, now),
-      answers: await Promise.all(asked.map((question) => answered(entry, question, now))),
+      answers: await Promise.all(coachQuestions.map((question) => answerCard(entry, question, now))),
     }))
   return {
     registrationId,
     name,
-    questions: asked.map(({ questionTitle, standardLabel }) => ({ questionTitle, standardLabel })),
+    questions: coachQuestions.map(({ questionTitle, standardLabel }) => ({ questionTitle, standardLabel })),
     players: await Promise.all(players),
   }
 }

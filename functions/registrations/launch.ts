@@ -36,7 +36,7 @@ async function missingIn(whole: WholeRegistration, club: Organization, now: stri
   const checkedRegistration = { ...whole, setup: setupOf(registration), registrationType, mainPaymentAccountId, rate }
   // A closing day in the past would launch it closed, even if it was valid when chosen.
   const storedDates = registration.state === 'draft' ? { ...registration, closeDate: null } : registration
-  return launchFaults(checkedRegistration, { ...momentIn(now, club.timezone), savedSetup: stands: storedDates })
+  return launchFaults(checkedRegistration, { ...momentIn(now, club.timezone), savedSetup: storedDates })
 }
 
 export async function readLaunch({
@@ -135,7 +135,7 @@ export const reopenRegistration = ({
     const setup = { ...setupOf(registration), ...body }
     // A closing day in the past would leave it closed.
     const storedDates = { ...registration, closeDate: null }
-    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: stands: storedDates }))
+    refuseFaults(setupFaults(setup, { ...momentIn(stamp.at, club.timezone), savedSetup: storedDates }))
     const set = { ...body, state: 'launched' } as const
     const when = ifUnchanged(registration)
     return statusCard(await update(stamp, registrations.change({ registrationId }, { set, when })), club, stamp.at)

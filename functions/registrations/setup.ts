@@ -27,12 +27,12 @@ export const readSteps = ({
 
 export async function saveSetup({
   params: { registrationId },
-  body: { revision, ...sent },
+  body: { revision, ...submitted },
   stamp,
 }: CallOf<Api, 'POST /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
-  refuseFaults(setupFaults(sent, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
-  await changeRegistration(stamp, registration, { set: sent, revision })
+  refuseFaults(setupFaults(submitted, { ...momentIn(stamp.at, club.timezone), savedSetup: registration }))
+  await changeRegistration(stamp, registration, { set: submitted, revision })
   return details(registrationId, stamp.at)
 }
 
@@ -42,20 +42,22 @@ export async function saveSetup({
  */
 export async function autoSaveSetup({
   params: { registrationId },
-  body: { revision, ...sent },
+  body: { revision, ...submitted },
   stamp,
 }: CallOf<Api, 'PATCH /rest-api/registration/setup/{registrationId}'>) {
   const { registration, club } = await registrationOf(registrationId)
-  const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined)) as Partial<Setup>
-  const setup = { ...setupOf(registration), ...given }
-  const at = { ...momentIn(stamp.at, club.timezone), stands: registration }
+  const presentValues = Object.fromEntries(
+    Object.entries(submitted).filter(([, value]) => value !== undefined),
+  ) as Partial<Setup>
+  const setup = { ...setupOf(registration), ...presentValues }
+  const context = { ...momentIn(stamp.at, club.timezone), savedSetup: registration }
   refuseFaults(
     registration.state === 'draft'
-      ? draftFaults(setup, at)
-      : { ...setupFaults(setup, at), ...emptiedFaults(setup, setupOf(registration)) },
+      ? draftFaults(setup, context)
+      : { ...setupFaults(setup, context), ...emptiedFaults(setup, setupOf(registration)) },
   )
-  const kept = await changeRegistration(stamp, registration, { set: setup, revision })
-  return { setup: setupOf(kept), revision: kept.version }
+  const updated = await changeRegistration(stamp, registration, { set: setup, revision })
+  return { setup: setupOf(updated), revision: updated.version }
 }
 
 /** The fields of the first step. */
@@ -83,11 +85,14 @@ async function details(registrationId: string, now: string) {
     wholeOf(registrationId),
     teamId === undefined ? undefined : teams.get({ teamId }),
   ])
-  return shown(whole, { club, unitName: team?.name ?? club.name, now })
+  return builderCard(whole, { club, unitName: team?.name ?? club.name, now })
 }
 
-type About = { club: Stored<Organization>; unitName: string; now: string }
-function shown({ registration, questions, questionsRevision }: WholeRegistration, { club, unitName, now }: About) {
+type SetupContext = { club: Stored<Organization>; unitName: string; now: string }
+function builderCard(
+  { registration, questions, questionsRevision }: WholeRegistration,
+  { club, unitName, now }: SetupContext,
+) {
   const { registrationId } = registration
   return {
     registrationId,

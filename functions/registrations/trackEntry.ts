@@ -12,7 +12,7 @@ import { pictureUrlOf } from '../media/harmful.ts'
 import { logRead } from '../table/logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
-import { allIdsOf, players } from '../table/players.ts'
+import { idsOf, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
@@ -27,10 +27,10 @@ type Api = typeof contract
  * them; for each it is the signer's name.
  */
 export function answerOf({ answers, signed }: RegistrationEntry, question: Question): string {
-  const typed = fieldsOf(question)
+  const fieldText = fieldsOf(question)
     .flatMap((field) => answers[field] ?? [])
     .join(', ')
-  return typed || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
+  return fieldText || (signed.find(({ questionId }) => questionId === question.id)?.name ?? '')
 }
 
 /** The id of the file that answers a question; undefined for other answers. */
@@ -43,7 +43,7 @@ export const ownFile = ({ registrationId, playerId }: RegistrationEntry, file: F
   file?.about === registrationPlayerOf(registrationId, playerId) ? file : undefined
 
 /** An answer; a file by its name, with a signed URL that is valid for some minutes. */
-export async function answered(entry: RegistrationEntry, question: Question, now: string) {
+export async function answerCard(entry: RegistrationEntry, question: Question, now: string) {
   const fileId = fileIdIn(entry, question)
   if (fileId === undefined) {
     const answer = answerOf(entry, question)
@@ -85,13 +85,13 @@ export async function readEntry({
     me,
   ])
   if (!entry) throw new Problem('not_found')
-  const child = ownerOf(entry)
+  const ownerId = ownerOf(entry)
   const viewer = viewerOn(registrationId, access)
-  const tellsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
+  const containsHealth = whole.questions.some((question) => question.medical && answerOf(entry, question) !== '')
   // Reads by the family are not logged.
-  if (tellsHealth && !access.players.some(({ id }) => id === child)) {
+  if (containsHealth && !access.players.some(({ id }) => id === ownerId)) {
     await permitted
-    await logRead(stamp, 'Health', child)
+    await logRead(stamp, 'Health', ownerId)
   }
   const [[payment], profile, avatar, answers] = await Promise.all([
     paymentsOf([entry]),
@@ -103,7 +103,7 @@ export async function readEntry({
         .map(async (question) => ({
           question: question.questionTitle,
           ...(question.standardLabel && { standardLabel: question.standardLabel }),
-          ...(await answered(entry, question, now)),
+          ...(await answerCard(entry, question, now)),
         })),
     ),
   ])
@@ -114,8 +114,8 @@ export async function readEntry({
     lines: entry.lines,
     reductions: entry.reductions,
     answers: entry.answersGoneAt === undefined ? answers : [],
-    answersGo: answersGoOf(entry),
-    given: givenOf(entry, whole.questions),
+    answersGo: answersExpiry(entry),
+    given: changeableParts(entry, whole.questions),
     signed: entry.signed.map(({ title, text, version, name, signedAt }) => ({
       ...{ title, text, name, signedAt },
       version: version ?? null,
@@ -123,17 +123,20 @@ export async function readEntry({
   }
 }
 
-function answersGoOf({ answersGoAt, answersGoneAt }: RegistrationEntry) {
+function answersExpiry({ answersGoAt, answersGoneAt }: RegistrationEntry) {
   const at = answersGoneAt ?? answersGoAt
   return at === undefined ? null : { at, areGone: answersGoneAt !== undefined }
 }
 
 /** The parts that can be changed. */
-function givenOf({ version, optionIds, addOns, answers }: Stored<RegistrationEntry>, questions: readonly Question[]) {
+function changeableParts(
+  { version, optionIds, addOns, answers }: Stored<RegistrationEntry>,
+  questions: readonly Question[],
+) {
   const changeable = changeableFields(questions)
-  const kept = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
-  const picked = addOns.map(({ kindIds, ...addOn }) => ({ ...addOn, kindIds: [...kindIds] }))
-  return { revision: version, optionIds, addOns: picked, answers: Object.fromEntries(kept) }
+  const changeableAnswers = changeable.flatMap((field) => (answers[field] ? [[field, answers[field]] as const] : []))
+  const addOnChoices = addOns.map(({ kindIds, ...addOn }) => ({ ...addOn, kindIds: [...kindIds] }))
+  return { revision: version, optionIds, addOns: addOnChoices, answers: Object.fromEntries(changeableAnswers) }
 }
 
 /**
@@ -143,7 +146,7 @@ async function entryFor(registrationId: string, playerId: string): Promise<Store
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
   const player = entry ? undefined : await players.get({ playerId })
   if (!player) return entry
-  const ids = allIdsOf(player).map((id) => ({ registrationId, playerId: id }))
+  const ids = idsOf(player).map((id) => ({ registrationId, playerId: id }))
   const found = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
   return found.find(isActive) ?? found[0]
 }

@@ -9,9 +9,9 @@ import { eventCard } from '../events/cards.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
-import { type Event, events, isVisible } from '../table/events.ts'
+import { type Event, events, isThere } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { type Birthday, players, isOnActiveTeam } from '../table/players.ts'
+import { type Born, players, plays } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
@@ -31,70 +31,70 @@ const maxNamed = 30
 export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof contract, 'GET /rest-api/teams/week'>) {
   const { access } = await me
   const to = addHours(startUtc, days * 24)
-  const run = access.organizations.filter(({ flags = [] }) => flags.length > 0).slice(0, maxOrganizations)
+  const ownClubs = access.organizations.filter(({ flags = [] }) => flags.length > 0).slice(0, maxOrganizations)
   const coached = access.organizations
-    .filter(({ id }) => run.every((each) => each.id !== id))
+    .filter(({ id }) => ownClubs.every((each) => each.id !== id))
     .flatMap(({ teams }) => teams.filter(({ flags = [] }) => flags.length > 0))
     .slice(0, maxTeams)
-  const lists: Between[] = [
-    ...run.map(
-      ({ id }): Between =>
+  const lists: RangeOf[] = [
+    ...ownClubs.map(
+      ({ id }): RangeOf =>
         (...days) =>
-          events.ofClubBetween(id, ...days),
+          events.everywhereBetween(id, ...days),
     ),
     ...coached.map(
-      ({ id }): Between =>
+      ({ id }): RangeOf =>
         (...days) =>
           events.between(id, ...days),
     ),
   ]
-  const [found, listed, birthdays] = await Promise.all([
-    Promise.all(lists.map((between) => comingIn(between, [startUtc, to], now))),
+  const [eventLists, teamLists, birthdays] = await Promise.all([
+    Promise.all(lists.map((between) => upcomingIn(between, [startUtc, to], now))),
     Promise.all(
-      run.map(({ id: organizationId }) => organizationTeams.active({ organizationId }, { consistent: false })),
+      ownClubs.map(({ id: organizationId }) => organizationTeams.active({ organizationId }, { consistent: false })),
     ),
-    bornIn(access, { run: run.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
+    birthdaysIn(access, { run: ownClubs.map(({ id }) => id), coached: coached.map(({ id }) => id) }, [startUtc, to]),
   ])
-  const playing = new Set(listed.flat().map(({ teamId }) => teamId))
-  const isRun = ({ eventId }: Event) => run.some(({ id }) => id === organizationOf(eventId))
+  const activeTeamIds = new Set(teamLists.flat().map(({ teamId }) => teamId))
+  const isOfOwnClub = ({ eventId }: Event) => ownClubs.some(({ id }) => id === organizationOf(eventId))
   // Earlier dates of an archived team are left out, as they are from the club's calendar feeds.
-  const isOn = (event: Event) => {
+  const isListed = (event: Event) => {
     const teamId = teamOf(event.eventId)
-    return teamId === undefined || !isRun(event) || playing.has(teamId)
+    return teamId === undefined || !isOfOwnClub(event) || activeTeamIds.has(teamId)
   }
-  const coming = found
+  const upcoming = eventLists
     .flat()
-    .filter(isOn)
+    .filter(isListed)
     .toSorted((a, b) => (a.start < b.start ? -1 : 1))
-  const shown = coming.slice(0, maxShown)
+  const shownEvents = upcoming.slice(0, maxShown)
   return {
-    events: await Promise.all(shown.map((event) => withTurnout(access, event))),
-    more: Math.min(100, coming.length - shown.length),
+    events: await Promise.all(shownEvents.map((event) => withTurnout(access, event))),
+    more: Math.min(100, upcoming.length - shownEvents.length),
     birthdays: birthdays.map(({ day, ...player }) => ({ ...playerCard(player), day })),
-    teams: coached.length + listed.flat().length,
+    teams: coached.length + teamLists.flat().length,
   }
 }
 
-type Between = (from: string, to: string) => Range
+type RangeOf = (from: string, to: string) => Range
 /**
  * Events of these days that are upcoming or under way, from the first page, and those of several days that began shortly before. On a day with so many events that most of that page
  * is over, those around now are read too.
  */
-async function comingIn(between: Between, [from, to]: [string, string], now: string): Promise<Event[]> {
-  const isComing = (event: Event) => isVisible(event) && event.end >= now
+async function upcomingIn(between: RangeOf, [from, to]: [string, string], now: string): Promise<Event[]> {
+  const isUpcoming = (event: Event) => isThere(event) && event.end >= now
   const earlier = { ...between(addHours(from, -24 * laterDays), from), newestFirst: true, limit: maxEarlier }
   const [{ rows, next }, before] = await Promise.all([
     page<Event>({ ...between(from, to), limit: maxRead }),
     page<Event>(earlier),
   ])
-  const first = [...before.rows.filter(isLong), ...rows].filter(isComing)
+  const first = [...before.rows.filter(isLong), ...rows].filter(isUpcoming)
   if (!next || first.length >= maxShown) return first
-  const [begun, ahead] = await Promise.all([
+  const [started, later] = await Promise.all([
     page<Event>({ ...between(from, now), newestFirst: true, limit: maxRead }),
     page<Event>({ ...between(now, to), limit: maxRead }),
   ])
-  const around = [...begun.rows, ...ahead.rows].filter(isComing)
-  return [...new Map([...first, ...around].map((event) => [event.eventId, event])).values()]
+  const aroundNow = [...started.rows, ...later.rows].filter(isUpcoming)
+  return [...new Map([...first, ...aroundNow].map((event) => [event.eventId, event])).values()]
 }
 
 async function withTurnout(access: Access, event: Event) {
@@ -105,8 +105,8 @@ async function withTurnout(access: Access, event: Event) {
     { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) },
     { isRosterVisible: false },
   )
-  const answers = await invites.ofEvent({ eventId })
-  const count = (wanted: string) => answers.filter(({ status }) => status === wanted).length
+  const answers = await invites.to({ eventId })
+  const count = (countedStatus: string) => answers.filter(({ status }) => status === countedStatus).length
   const waiting = mayKnow('answer', viewer, '') ? answers.filter(({ status }) => status === 'Pending') : []
   return {
     event: eventCard(eventId, event),
@@ -115,45 +115,50 @@ async function withTurnout(access: Access, event: Event) {
   }
 }
 
-type Whose = { run: string[]; coached: string[] }
+type WeekUnits = { run: string[]; coached: string[] }
 
 /** Birthdays in these days, of players whose birth date the caller may know; a day is the one at the reader's noon. */
-async function bornIn(access: Access, { run, coached }: Whose, [start, end]: [string, string]): Promise<Birthday[]> {
+async function birthdaysIn(
+  access: Access,
+  { run: ownClubs, coached }: WeekUnits,
+  [start, end]: [string, string],
+): Promise<Born[]> {
   const [from, to] = [start, end].map((instant) =>
     addHours(instant, 12).slice('2026-'.length, '2026-04-01'.length),
   ) as [string, string]
-  const born = async (organizationId: string) =>
+  const birthdaysOf = async (organizationId: string) =>
     from <= to
-      ? await players.withBirthday(organizationId, from, to)
-      : [
-          ...(await players.withBirthday(organizationId, from, '12-31')),
-          ...(await players.withBirthday(organizationId, '01-01', to)),
-        ]
+      ? await players.born(organizationId, from, to)
+      : [...(await players.born(organizationId, from, '12-31')), ...(await players.born(organizationId, '01-01', to))]
   const knows = (organizationId: string, teamId?: string) => {
     const subject = { organizationId, ...(teamId !== undefined && { teamId }) }
     return mayKnow('birthDate', viewerOf(access, subject, { isRosterVisible: false }), '')
   }
-  const ofClubs = await Promise.all(run.filter((id) => knows(id)).map(async (id) => whoPlay(await born(id))))
+  const clubPlayers = await Promise.all(
+    ownClubs.filter((id) => knows(id)).map(async (id) => activePlayersAmong(await birthdaysOf(id))),
+  )
   const teamIds = coached.filter((id) => knows(organizationOf(id), id))
-  const [rosters, around] = await Promise.all([
+  const [rosters, clubBirthdays] = await Promise.all([
     Promise.all(teamIds.map((teamId) => teamPlayers.withTeam({ teamId }))),
-    Promise.all([...new Set(teamIds.map(organizationOf))].map(born)),
+    Promise.all([...new Set(teamIds.map(organizationOf))].map(birthdaysOf)),
   ])
-  const own = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
-  const ofTeams = await whoPlay(around.flat().filter(({ playerId }) => own.has(playerId)))
-  return [...ofClubs.flat(), ...ofTeams].slice(0, maxNamed)
+  const rosterIds = new Set(rosters.flatMap(({ players: roster }) => roster.map(({ playerId }) => playerId)))
+  const teamPlayersBorn = await activePlayersAmong(
+    clubBirthdays.flat().filter(({ playerId }) => rosterIds.has(playerId)),
+  )
+  return [...clubPlayers.flat(), ...teamPlayersBorn].slice(0, maxNamed)
 }
 
 /**
  * Players who have left all teams, or are only on archived ones, are not the club's news for years to come. Looks up no more than
  * are shown.
  */
-async function whoPlay(found: readonly Birthday[]): Promise<Birthday[]> {
-  const told: Birthday[] = []
+async function activePlayersAmong(found: readonly Born[]): Promise<Born[]> {
+  const active: Born[] = []
   for (const part of chunks([...found], maxNamed)) {
     const rows = await players.getMany(part)
-    told.push(...part.filter((_, i) => rows[i] !== undefined && isOnActiveTeam(rows[i])))
-    if (told.length >= maxNamed) break
+    active.push(...part.filter((_, i) => rows[i] !== undefined && plays(rows[i])))
+    if (active.length >= maxNamed) break
   }
-  return told
+  return active
 }

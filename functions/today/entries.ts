@@ -34,7 +34,7 @@ export function invitesReader(playerIds: readonly string[] = [], from: string, t
 }
 
 /** Long events that began before the range read anyway: a second round trip, only if there are any. */
-export async function begunBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
+export async function startedBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
   const wanted = long
     .filter((each) => each.playerId === playerId)
     .flatMap(({ events: its }) => its)

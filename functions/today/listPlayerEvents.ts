@@ -3,7 +3,7 @@ import { hasRight, playersWith } from '#shared/permissions.ts'
 import { faultAt, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
-import { begunBefore, followedEntry, sortedByStart, invitesReader, ownEntry } from './entries.ts'
+import { startedBefore, followedEntry, sortedByStart, invitesReader, ownEntry } from './entries.ts'
 
 const daysAhead = 60
 /** A calendar shows a month at a time; a whole season is not read at once. */
@@ -26,7 +26,7 @@ export async function listPlayerEvents({
   const invitesOf = invitesReader(players, from, to)
   const { access, long } = await me
   const allOf = async (playerId: string) =>
-    (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
+    (await Promise.all([invitesOf(playerId), startedBefore(from, long, playerId)])).flat()
   const own = new Set(access.players.map(({ id }) => id))
   const followed = [
     ...access.following.filter(({ id }) => !own.has(id)),

@@ -7,7 +7,7 @@ import { isOnDay } from '#shared/rules/eventDays.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isThere } from '../table/events.ts'
 import { all } from '../table/table.ts'
-import { begunBefore, followedEntry, inTime, invitesReader, ownEntry, teamEntry } from './entries.ts'
+import { startedBefore, followedEntry, sortedByStart, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
 /**
  * The Today screen. The invites of the players that the call names are read in parallel with the caller's access, and dropped if they are
@@ -18,41 +18,41 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const invitesOf = invitesReader(query.players, from, to)
 
   const { access, counts, owed, tasks, long } = await me
-  const begunSince = addHours(from, -24 * laterDays)
+  const startedSince = addHours(from, -24 * laterDays)
   const eventsOf = async (teamId: string) =>
-    (await all<Event>(events.between(teamId, begunSince, to))).filter(isVisible)
-  const allOf = async (playerId: string) =>
-    (await Promise.all([invitesOf(playerId), begunBefore(from, long, playerId)])).flat()
+    (await all<Event>(events.between(teamId, startedSince, to))).filter(isThere)
+  const allInvitesOf = async (playerId: string) =>
+    (await Promise.all([invitesOf(playerId), startedBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([
-    Promise.all(playersWith(access, 'answers').map(({ id }) => allOf(id))),
-    Promise.all(followedOnly(access).map(({ id }) => allOf(id))),
+    Promise.all(playersWith(access, 'answers').map(({ id }) => allInvitesOf(id))),
+    Promise.all(followedOnly(access).map(({ id }) => allInvitesOf(id))),
     Promise.all(coachedTeams(access).map(eventsOf)),
   ])
-  const on = (startUtc: string) => {
+  const entriesOn = (startUtc: string) => {
     const onDay = (event: { start: string; end: string; timezone: string }) => isOnDay(event, startUtc)
-    return inTime([
+    return sortedByStart([
       ...invites.flat().filter(onDay).map(ownEntry),
       ...followed.flat().filter(onDay).map(followedEntry),
       ...coached.flat().filter(onDay).map(teamEntry),
     ])
   }
-  const todaysEvents = on(query.startUtc)
-  const shown = new Set(todaysEvents.map(({ event }) => event.id))
-  const mayFor = (right: GuardianRight) => new Set(playersWith(access, right).map(({ id }) => id))
-  const [pays, sees] = [mayFor('pays'), mayFor('sees')]
-  const owing = owed.filter(({ playerId }) => pays.has(playerId))
-  const dues = owing.flatMap(({ dues, timezone }) => dues.map((due) => due < dayIn(now, timezone)))
+  const todaysEvents = entriesOn(query.startUtc)
+  const shownIds = new Set(todaysEvents.map(({ event }) => event.id))
+  const playerIdsWith = (right: GuardianRight) => new Set(playersWith(access, right).map(({ id }) => id))
+  const [payableIds, visibleIds] = [playerIdsWith('pays'), playerIdsWith('sees')]
+  const payableDues = owed.filter(({ playerId }) => payableIds.has(playerId))
+  const dues = payableDues.flatMap(({ dues, timezone }) => dues.map((due) => due < dayIn(now, timezone)))
   const dueTasks = tasks
-    .filter(({ playerId }) => sees.has(playerId))
+    .filter(({ playerId }) => visibleIds.has(playerId))
     .map(({ playerId, dues, timezone }) => {
-      const soon = addDays(dayIn(now, timezone), daysBeforeDue)
-      return { playerId, count: dues.filter((due) => due <= soon || due === noDay).length }
+      const dueBy = addDays(dayIn(now, timezone), daysBeforeDue)
+      return { playerId, count: dues.filter((due) => due <= dueBy || due === noDay).length }
     })
     .filter(({ count }) => count > 0)
   return {
     todaysEvents,
     // An hour more or less when clocks change is still the same day: days are told by their noon.
-    tomorrowsEvents: on(addHours(query.startUtc, 24)).filter(({ event }) => !shown.has(event.id)),
+    tomorrowsEvents: entriesOn(addHours(query.startUtc, 24)).filter(({ event }) => !shownIds.has(event.id)),
     // A late fee is counted once: as late.
     unpaidFeeCount: dues.filter((late) => !late).length,
     unpaidLateFeeCount: dues.filter((late) => late).length,

@@ -9,8 +9,8 @@ import PaymentsScreen from '#web/money/PaymentsScreen.tsx'
 import RegistrationsScreen from '#web/registrations/RegistrationsScreen.tsx'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { beside, item, listing } from './academy/items.ts'
-import { show, standInServer } from './fakeServer.tsx'
+import { otherAnswers, item, listing } from './academy/items.ts'
+import { showScreen, standInServer } from './fakeServer.tsx'
 import { adminOf, clubOf, organizationId, today } from './people.ts'
 import { showInShell } from './settings/inShell.tsx'
 
@@ -30,13 +30,13 @@ it('leads from Today to the first steps until there is a team', async () => {
     'GET /rest-api/teams/week': { events: [], more: 0, birthdays: [], teams: 0 },
     'GET /rest-api/today/requests': { requests: [] },
   })
-  const { unmount } = show(<TodayScreen />)
+  const { unmount } = showScreen(<TodayScreen />)
   const link = await screen.findByRole('link', { name: 'First steps of your club' })
   expect(link).toHaveAttribute('href', `/${organizationId}/first-steps`)
   unmount()
   const teams = [{ id: `${organizationId}.t0000000000a`, name: 'Pikes', permissions: [] }]
   server.answers({ 'GET /api/v1/playersAndTeams': adminOf([...flags], teams) })
-  show(<TodayScreen />)
+  showScreen(<TodayScreen />)
   await screen.findByRole('link', { name: 'View Upcoming Events' })
   expect(screen.queryByRole('link', { name: 'First steps of your club' })).toBeNull()
 })
@@ -74,7 +74,7 @@ it('shows no filters of registrations without one', async () => {
 
 it('has nothing to search in an empty library, until something is added', async () => {
   const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
-  server.answers({ ...beside, [LIST]: listing([]) })
+  server.answers({ ...otherAnswers, [LIST]: listing([]) })
   const at = {
     path: '/academy/storage/:orgId/:teamId?/organization/:folderId?',
     at: `/academy/storage/${organizationId}/organization`,
@@ -104,12 +104,12 @@ it('says that there is nobody to write to, with a link to the teams', async () =
     'POST /rest-api/mail/team/recipients/{orgUnitId}': { recipients: [], without: [], timezone: 'America/Chicago' },
     'GET /rest-api/mail/templates/{orgUnitId}': { templates: [] },
   })
-  const { unmount } = show(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}` })
+  const { unmount } = showScreen(<WriteScreen />, { path: '/email-teams/:orgId', at: `/email-teams/${organizationId}` })
   expect(await screen.findByText(/^Your club has no teams yet/)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Go to the teams' })).toHaveAttribute('href', `/${organizationId}/teams`)
   expect(screen.queryByRole('radio', { name: /teams/ })).toBeNull()
   unmount()
-  show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
+  showScreen(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams/email-teams` })
   expect(await screen.findByText('No teams yet')).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Write email' })).toBeNull()
 })

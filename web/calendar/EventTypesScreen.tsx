@@ -56,7 +56,7 @@ function EventTypesForm({ orgId, current, reload }: EditorProps) {
   const versionedSave = useSaveAtRevision(initialRevision, {
     current: current.revision,
     isDirty: form.dirty,
-    refetch: readAnew: reload,
+    refetch: reload,
     resetForm: form.discard,
   })
   const { types } = form.values

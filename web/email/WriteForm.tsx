@@ -100,7 +100,7 @@ export function WriteForm({
       initialDraft: { ...initialEmail, fileIds: earlierFileIds },
       isNew,
       // The server accepts no draft to more than an email can go to.
-      paused: isSent || form.saving || Boolean(whyNotAllowed) || found.tooMany !== undefined,
+      paused: isSent || form.saving || Boolean(whyNotAllowed) || audience.tooMany !== undefined,
       revision: form.values.revision,
       onRevision: form.field('revision').onChange,
     },
@@ -128,8 +128,8 @@ export function WriteForm({
   function whyNotSend(): string | undefined {
     if (draft.state === 'changed') return t('chooseDraft')
     if (audience.isEmpty) return t('nobodyChosen')
-    if (audience.tooMany) return t(`tooMany_${found.tooMany.what}`, { limit: found.tooMany.limit })
-    if (found.preview?.recipients.length === 0) return t('reachesNobody')
+    if (audience.tooMany) return t(`tooMany_${audience.tooMany.what}`, { limit: audience.tooMany.limit })
+    if (audience.preview?.recipients.length === 0) return t('reachesNobody')
     if (files.isSending) return t('filesOnTheirWay')
     return files.hasFailed ? fileText('failedOne') : undefined
   }

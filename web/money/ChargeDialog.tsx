@@ -117,7 +117,7 @@ function ChargeFields({ unit, players, close }: { unit: string; players: Player[
   const form = useForm<Values>({
     draft,
     onDiscard: creation.startNew,
-    confirmDiscard: mayThrowAway: confirmDiscard,
+    confirmDiscard,
     values: {
       playerIds: filterTeamPlayers(players).map(({ id }) => id),
       name: '',

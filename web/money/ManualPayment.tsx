@@ -39,7 +39,7 @@ export function ManualPayment({ fee, onDone }: { fee: FeeDetails; onDone: () => 
   const form = useForm<Values>({
     draft,
     onDiscard: creation.startNew,
-    confirmDiscard: mayThrowAway: confirmDiscard,
+    confirmDiscard,
     values: { amount: openAmount, how: 'CASH', paidOn: today, note: '' },
     faults: ({ amount, how, paidOn, note }) => ({
       amount: priceFault(amount, openAmount),

@@ -35,7 +35,7 @@ export function RefundPayment({ fee, payment, onDone }: { fee: FeeDetails; payme
   const form = useForm<Values>({
     draft,
     onDiscard: creation.startNew,
-    confirmDiscard: mayThrowAway: confirmDiscard,
+    confirmDiscard,
     values: { amount: maxAmount, as: 'waived', withFee: false },
     faults: (values) => refundFaults(values, maxAmount),
     fieldNames: { amountInCents: 'amount' },

@@ -215,7 +215,7 @@ export function findFaults(
   const signing = {
     signer: signer ?? { firstName: '', lastName: '' },
     country: registration.organization.country,
-    signed: new Set(signed.keys()),
+    signedQuestionIds: new Set(signed.keys()),
   }
   const answers = answerFaults(questions, values.answers, signing)
   return {

@@ -18,7 +18,7 @@ type Props = {
 export function TagChips({ tags, value, onChange }: Props) {
   const t = useTexts('registrations', english)
   const reasonId = useId()
-  const { shown: shownTags, isAllShown: all: isExpanded, setAllShown: showAll: setExpanded } = useShortened(tags, value, maxShown)
+  const { shown: shownTags, isAllShown: isExpanded, setAllShown: setExpanded } = useShortened(tags, value, maxShown)
   if (tags.length === 0) return null
   const isFull = value.length >= maxShown
   return (

@@ -27,7 +27,7 @@ export function Logo({ details: { id: orgId, name, logoUrl }, reason }: Props) {
   return (
     <div className={styles.logo}>
       <PictureChooser
-        {...{ id: orgId, name, save: put: save, title: t('logo'), hint: t('logoHint'), disabledReason: reason }}
+        {...{ id: orgId, name, save, title: t('logo'), hint: t('logoHint'), disabledReason: reason }}
         url={logoUrl ?? undefined}
         texts={{
           ...{ choose: t('chooseLogo'), change: t('changeLogo'), remove: t('removeLogo') },

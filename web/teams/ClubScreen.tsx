@@ -49,7 +49,7 @@ export default function ClubScreen() {
       actions={
         read.data && (
           <>
-            {!isToEmail(menu) && <ClubMenu orgId={orgId} name={read.data.name} />}
+            {!isEmailKeyword(menu) && <ClubMenu orgId={orgId} name={read.data.name} />}
             <NewTeam orgId={orgId} />
           </>
         )

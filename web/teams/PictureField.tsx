@@ -43,7 +43,7 @@ export function PlayerPicture({ teamId, ...pictureProps }: PictureProps & { team
   })
   return (
     <PictureChooser
-      {...{ ...pictureProps, ...usePictureTexts(), save: put: savePicture }}
+      {...{ ...pictureProps, ...usePictureTexts(), save: savePicture }}
       hint={t('playerPictureHint')}
       remove={(jpeg) => {
         removedJpeg.current = jpeg
@@ -74,7 +74,7 @@ export function TeamPicture(pictureProps: PictureProps) {
   })
   return (
     <PictureChooser
-      {...{ ...pictureProps, ...usePictureTexts(), save: put: savePicture }}
+      {...{ ...pictureProps, ...usePictureTexts(), save: savePicture }}
       hint={t('teamPictureHint')}
       remove={(jpeg) => {
         removedJpeg.current = jpeg

@@ -51,8 +51,8 @@ type Values = ReturnType<typeof toValues>
 /** Only the changed values: others may have saved the rest meanwhile. */
 function findChanges(currentValues: Values, values: Values) {
   const { fields, ...changes } = changedFields(trimmed(currentValues), trimmed(values))
-  const changedFields = Object.entries(fields ?? {}).filter(([id, value]) => value !== currentValues.fields[id])
-  return { ...changes, ...(fields && { fields: Object.fromEntries(changedFields) }) }
+  const fieldChanges = Object.entries(fields ?? {}).filter(([id, value]) => value !== currentValues.fields[id])
+  return { ...changes, ...(fields && { fields: Object.fromEntries(fieldChanges) }) }
 }
 /** Contacts and medical notes are saved as a whole, with the revision that editing started from. */
 const needsRevision = (changes: Partial<Values>) => changes.contacts !== undefined || changes.medical !== undefined

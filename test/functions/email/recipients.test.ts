@@ -46,7 +46,7 @@ async function withTags(club: Club) {
 }
 
 it('an email to more than 300 teams is rejected at its field', async () => {
-  const club = await aClubThatWrites()
+  const club = await aClubWithWriter()
   const teamIds = Array.from({ length: 301 }, () => club.falcons.teamId)
   const { status, refusal } = await preview(club, { teamIds })
   expect([status, refusal.faults]).toEqual([

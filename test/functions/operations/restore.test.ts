@@ -148,7 +148,7 @@ describe('the restore drill', () => {
   test('loses and spoils items of each kind, and confirms that everything is restored', async () => {
     const { table, tallies, unlike } = await drilled('well', async () => 0)
     expect(unlike).toEqual([])
-    const tally = { were: 45, lost: 5, spoilt: 5, unlike: 0, since: 0 }
+    const tally = { total: 45, deleted: 5, corrupted: 5, different: 0, writtenSince: 0 }
     expect(Object.fromEntries(tallies)).toEqual({ Event: tally, Team: tally })
     expect(await all(table)).toEqual(await all({ db, TableName: `${table.TableName}-then` }))
   })
@@ -204,7 +204,7 @@ describe('the restore drill', () => {
     }
     const own = await writing('own', () => ({ at: { S: new Date(Date.now() + 1000).toISOString() } }))
     expect(own.unlike).toEqual([])
-    expect(own.tallies.get('Team')).toMatchObject({ unlike: 0, since: 1 })
+    expect(own.tallies.get('Team')).toMatchObject({ different: 0, writtenSince: 1 })
     const { unlike } = await writing('busy', () => ({}))
     expect(unlike).toEqual(['changed ORG#o9 TEAM#at 0'])
   })

@@ -52,8 +52,8 @@ it('a picture sent with a registration is shown to coaches and registrars only a
     ...{ as, registrationId, registrationPlayerId },
     body: { avatar: new File([new Uint8Array(aJpeg())], 'nora.jpg', { type: 'image/jpeg' }) },
   })
-  await sendOff(as, [registrationPlayerId], 10_000)
-  await letLand(registrationPlayerId)
+  await finalize(as, [registrationPlayerId], 10_000)
+  await deliverEntry(registrationPlayerId)
   const playerId = playerOf(registrationPlayerId)
   const shown = async (to?: 'nobody' | 'team') => {
     const key = 'PUT /rest-api/pictures/player/{playerId}/audience'

@@ -125,7 +125,7 @@ describe('the team of a row', () => {
     ['U12 Fálcons', 'otters'],
     ['None', undefined],
   ])('named %j is %s, as assigned by the user', (team, id) => {
-    const { row, faults } = read({ ...mia, team }, { teamsSaid })
+    const { row, faults } = read({ ...mia, team }, { teamsByName: teamsSaid })
     expect([row.teamId, faults]).toEqual([id, []])
   })
 })
@@ -204,7 +204,7 @@ describe('a row with several teams', () => {
 
   it('reports the unknown one of several teams, and treats a list without known teams as one name', () => {
     expect(on({ team: 'U10 Bären, U9' })).toEqual(['team unknown_team'])
-    expect(on({ team: 'U10 Bären, U9' }, { teamsSaid: new Map([['u9', 'foxes']]) })).toEqual([
+    expect(on({ team: 'U10 Bären, U9' }, { teamsByName: new Map([['u9', 'foxes']]) })).toEqual([
       ['bears', undefined, undefined],
       ['foxes', undefined, undefined],
     ])

@@ -102,7 +102,7 @@ it('keeps a late evening visible past midnight until it ends', async () => {
   signInAt('2026-11-22T00:30:00-06:00')
   const evening = { ...at('d', 'Party', '2026-11-21T20:00:00-06:00'), end: '2026-11-22T01:00:00-06:00' }
   server.answers({ [READ]: { events: [card(invite('danley', 'Accepted', null, evening.id), evening)] } })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   await screen.findByText('Party')
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Sat, Nov 21'])
 })
@@ -112,7 +112,7 @@ it('shows an event that lasts into the next month once on each day, at the end o
   const camp = { ...at('d', 'Camp', '2026-11-29T09:00:00-06:00'), end: '2026-12-01T15:00:00-06:00' }
   // Both months have it.
   server.answers({ [READ]: { events: [card(invite('danley', 'Accepted', null, camp.id), camp)] } })
-  show(<UpcomingScreen />)
+  showScreen(<UpcomingScreen />)
   await screen.findAllByText('Camp')
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Sun, Nov 29',

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import WriteScreen from '#web/email/WriteScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { clubOf, organizationId, playersAndTeams } from '../people.ts'
 
 const server = standInServer()
@@ -22,7 +22,7 @@ it('says that an email cannot go to more than 300 teams, before it is sent or sa
     'PUT /rest-api/mail/email/{emailId}': { state: 'draft', time: '2026-11-21T18:00:00Z', revision: 1 },
     'GET /rest-api/mail/templates/{orgUnitId}': { templates: [] },
   })
-  const { user } = show(<WriteScreen />, {
+  const { user } = showScreen(<WriteScreen />, {
     path: '/email-teams/:orgId',
     at: `/email-teams/${organizationId}?teams=${ids.join(',')}`,
   })

@@ -17,7 +17,7 @@ function server() {
   })
   const put = vi.fn(async ({ url }: { url: string }, part: Blob, onProgress: (sent: number) => void) => {
     onProgress(part.size)
-    come.set(Number(url.position(-1)), await part.text())
+    come.set(Number(url.at(-1)), await part.text())
   })
   return { ask, put, come }
 }
@@ -67,7 +67,7 @@ test('wherever the connection is lost, the file is complete in the end, and no s
         signal,
         onProgress: () => undefined,
         putPart: async (place, part, tell) => {
-          if (come.has(Number(place.url.position(-1)))) sentAgain.push(place.url)
+          if (come.has(Number(place.url.at(-1)))) sentAgain.push(place.url)
           const at = cut()
           if (at === 'before') throw new Error('lost')
           if (at === 'within') tell(part.size / 2)

@@ -135,7 +135,7 @@ it('finds partial names in any order, without accents and with typos', async () 
 it('matches tags exactly, then partially, then names', async () => {
   const tags: Partial<Record<string, string[]>> = { b: ['Keeper'], a: ['Goalkeepers camp'] }
   const players = team().players.map((player) => {
-    const own = tags[player.id.position(-1) ?? '']
+    const own = tags[player.id.at(-1) ?? '']
     return own ? { ...player, tags: own } : player
   })
   await finds(open({ players }), await screen.findByRole('searchbox', { name: 'Filter by tag or name' }), [

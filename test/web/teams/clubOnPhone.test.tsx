@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import ClubScreen from '#web/teams/ClubScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { organizationId } from '../people.ts'
 import { admin, overview, search } from './club.ts'
 
@@ -12,7 +12,7 @@ function open(width: 'phone' | 'laptop', more?: Parameters<typeof overview>[0], 
     'GET /api/v1/orgOverview/{orgId}': overview(more),
     'GET /rest-api/teams/search/{orgId}': search,
   })
-  return show(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams${rest}`, width })
+  return showScreen(<ClubScreen />, { path: '/:orgId/teams/:menu?', at: `/${organizationId}/teams${rest}`, width })
 }
 const opener = { name: 'Actions for World Cup 2026' }
 
@@ -40,7 +40,7 @@ it('has the club’s other pages in a menu on a phone, so that its teams come fi
   expect(items[11]).toHaveAttribute('href', `/${organizationId}/teams/paymentprocessors`)
 })
 
-it('has them beside the teams on a laptop, and nowhere while teams are selected for an email', async () => {
+it('has them otherAnswers the teams on a laptop, and nowhere while teams are selected for an email', async () => {
   const { unmount } = open('laptop')
   await screen.findByRole('navigation', { name: 'Organization' })
   expect(screen.queryByRole('button', opener)).toBeNull()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import TodayScreen from '#web/today/TodayScreen.tsx'
-import { show, standInServer } from '../fakeServer.tsx'
+import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, card, coachOf, event, teamId, today } from '../people.ts'
 
 const server = standInServer()
@@ -20,7 +20,7 @@ function open(events: ReturnType<typeof event>[]) {
     'GET /rest-api/today/requests': { requests: [] },
     [WEEK]: { events: events.map(line), more: 0, birthdays: [], teams: 1 },
   })
-  return show(<TodayScreen />)
+  return showScreen(<TodayScreen />)
 }
 
 it('lists an event once: today’s has a card with all answers and an Open button above them', async () => {

@@ -23,7 +23,7 @@ type Props = {
   orgUnitId: string
   name: string
   lines: readonly Line[]
-  reading: Omit<Reading, 'teamsSaid'>
+  reading: Omit<Reading, 'teamsByName'>
   back: () => void
 }
 type CheckedLine = { line: number; name: string; result: CheckResult }

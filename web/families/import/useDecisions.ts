@@ -6,7 +6,7 @@ import { findHouseholds, type Line, type Reading, rowsOf, sortRows, findUnknownT
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V) => new Map(map).set(key, value)
 
 /** The user's decisions on a table's rows, and the resulting rows. Nothing of it is sent yet. */
-export function useDecisions(tableLines: readonly Line[], about: Omit<Reading, 'teamsSaid'>) {
+export function useDecisions(tableLines: readonly Line[], about: Omit<Reading, 'teamsByName'>) {
   const [correctedCells, setCorrectedCells] = useState<ReadonlyMap<number, Cells>>(new Map())
   const [leftOutLines, setLeftOutLines] = useState<ReadonlySet<number>>(new Set())
   const [differentChildren, setDifferentChildren] = useState<ReadonlySet<number>>(new Set())
@@ -14,7 +14,7 @@ export function useDecisions(tableLines: readonly Line[], about: Omit<Reading, '
   const [teamChoices, setTeamChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [joinedHouseholds, setJoinedHouseholds] = useState<ReadonlyMap<string, boolean>>(new Map())
 
-  const reading = useMemo(() => ({ ...about, teamsSaid: teamChoices }), [about, teamChoices])
+  const reading = useMemo(() => ({ ...about, teamsByName: teamChoices }), [about, teamChoices])
   const lines = useMemo(
     () =>
       tableLines
