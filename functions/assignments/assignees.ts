@@ -67,7 +67,7 @@ const nobody: Assignees = { teamIds: [], playerIds: [] }
  */
 export async function checkAssignees(orgUnitId: string, assignees: Assignees, before = nobody): Promise<void> {
   const { teamIds, playerIds } = assignees
-  const mergedIds = await mergedPlayers.now([...new Set([...playerIds, ...before.playerIds])])
+  const mergedIds = await mergedPlayers.currentIds([...new Set([...playerIds, ...before.playerIds])])
   const currentIdOf = (id: string) => mergedIds.get(id) ?? id
   const previousIds = new Set(before.playerIds.map(currentIdOf))
   const added = {

@@ -9,7 +9,7 @@ import {
   assignmentTasks,
 } from '../table/assignments.ts'
 import { playersShown } from '../access/pictureConsent.ts'
-import { isPlaying, type Player, players } from '../table/players.ts'
+import { isActiveTeam, type Player, players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { isAssigned } from './assignees.ts'
@@ -67,7 +67,7 @@ async function pauseOrResumeOnce(stamp: Stamp, id: AssignedTaskId): Promise<void
 }
 
 async function isAssignedTo(player: Player, assignmentId: string, content: AssignmentTask): Promise<boolean> {
-  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isPlaying(team))
+  const isOn = (teamId: string) => player.teams.some((team) => team.id === teamId && isActiveTeam(team))
   const isDue = (isNamed: boolean) => isAssigned(assignmentId, content, { isNamed, isOn })
   const { playerIds } = content
   // The merges are only read where they matter: a named player may have been merged into this one.

@@ -8,7 +8,7 @@ import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { eventCard, locationCard } from '../events/cards.ts'
 import type { CallOf } from '../serve.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { organizations } from '../table/organizations.ts'
 import { all, page } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
@@ -43,7 +43,7 @@ export async function listTeamEvents({
         )
       : [],
   ])
-  const matching = [...rows, ...relatedEvents].filter((event) => isThere(event) && includes(event))
+  const matching = [...rows, ...relatedEvents].filter((event) => isVisible(event) && includes(event))
   const sortedEvents = relatedEvents.length > 0 ? matching.toSorted((a, b) => (a.start < b.start ? -1 : 1)) : matching
   return {
     events: sortedEvents.map((event) => ({ ...eventCard(event.eventId, event), location: locationCard(event) })),
@@ -84,7 +84,7 @@ async function relatedTo(
     ])
   const rowsPromise = month
     ? clubMonth({ organizationId, month: month.month }, month.end, now)
-    : all<Event>(events.everywhereBetween(organizationId, from, to))
+    : all<Event>(events.ofClubBetween(organizationId, from, to))
   const [rows, access] = await Promise.all([rowsPromise, accessPromise])
   return rows.filter(({ eventId }) => {
     const teamId = teamOf(eventId)

@@ -22,7 +22,7 @@ export const handler = worker(async (change, { now }) => {
   const since = settings?.changesSince && Math.floor(Date.parse(settings.changesSince) / 1000) * 1000
   if (settings?.changes !== 'on' || !since || Date.parse(described.when) < since) return 'nobody asks'
   const changeId = idOf(change)
-  const addresses = settings.webhooks ? await webhooks.in({ organizationId }) : []
+  const addresses = settings.webhooks ? await webhooks.ofClub({ organizationId }) : []
   const recipients = addresses.filter(({ state, kinds }) => state === 'on' && kinds.includes(described.what))
   const entry = { organizationId, changeId, ...described, recordedAt: now }
   const outcome = await runSerially(organizationId, () => retryOnConflict(() => storeChange(entry, recipients), 20))

@@ -1,22 +1,22 @@
 import { dayIn } from '#shared/rules/days.ts'
-import { plainBlanks, shortDay } from '#shared/rules/dayText.ts'
 import { dayText, english, type Say } from './say.ts'
 
 const parts = (instant: string, timeZone: string, { locale }: Say) => {
-  const at = new Date(instant)
   const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
     hour: 'numeric',
     minute: '2-digit',
     timeZoneName: 'long',
     timeZone,
   })
-  const partsByType = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]))
-  const { hour, minute, dayPeriod, timeZoneName: zone = '' } = partsByType
-  const day = plainBlanks(new Intl.DateTimeFormat(locale, { ...shortDay, timeZone }).format(at))
-  return { day, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }
+  const partsByType = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const { weekday, day, month, hour, minute, dayPeriod, timeZoneName: zone = '' } = partsByType
+  return { day: `${weekday} ${day} ${month}`, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }
 }
 
-/** The start of an event in its time zone, such as `Sat, Nov 21, 5:30 PM`. */
+/** The start of an event in its time zone, such as `Sat 21 Nov, 5:30 PM`. */
 export function startText({ start, timezone }: { start: string; timezone: string }, say: Say = english): string {
   const { day, time } = parts(start, timezone, say)
   return `${day}, ${time}`
@@ -31,7 +31,7 @@ export function dayAndTimeText(instant: string, timezone: string, say: Say): str
   return `${dayText(dayIn(instant, timezone), say)}, ${time}, ${zone}`
 }
 
-/** `Sat, Nov 21, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day includes that day. */
+/** `Sat 21 Nov, 5:30 PM – 7:00 PM, Central Standard Time`. An end on a later day includes that day. */
 type Span = { start: string; end: string; timezone: string }
 export function spanText({ start, end, timezone }: Span, say: Say = english): string {
   const [from, to] = [parts(start, timezone, say), parts(end, timezone, say)]

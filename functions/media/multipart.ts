@@ -1,6 +1,6 @@
 import { Problem } from '#shared/problems.ts'
 import { send, signedAddress } from './bucket.ts'
-import { notePut } from '../table/meter.ts'
+import { countUpload } from '../table/meter.ts'
 
 /** A multipart upload to the media bucket. */
 export type Parts = { key: string; uploadId: string }
@@ -36,7 +36,7 @@ export async function joinParts({ key, uploadId }: Parts, parts: readonly Part[]
   const contains = '<CompleteMultipartUploadResult'
   const response = await send('POST', key, { query: { uploadId }, body, unless: [400, 404], contains })
   if (!response.ok) throw new Problem('file_missing')
-  notePut(parts.reduce((sum, { size }) => sum + size, 0))
+  countUpload(parts.reduce((sum, { size }) => sum + size, 0))
 }
 
 /** A presigned URL for one part of exactly this size, valid for 15 minutes. */

@@ -100,7 +100,7 @@ export const inviteAdministrator = async (call: Invite) =>
       stamp,
       invitations.createOnce(invitation, 'already_there'),
       countWrite,
-      outbox.want(stamp, {
+      outbox.add(stamp, {
         letter: 'administer',
         to: { email },
         about: { invitationId, userId: invitation.invitedBy },
@@ -143,7 +143,8 @@ async function requireOwnInvitation(invitationId: string, userId: string, now: s
     profiles.get({ userId }, { consistent: true }),
   ])
   if (!invitation || isOver(invitation, now)) throw new Problem('not_found')
-  if (!profile || !(await emailUsers.knowing(profile)).includes(invitation.email)) throw new Problem('other_address')
+  if (!profile || !(await emailUsers.addressesOf(profile)).includes(invitation.email))
+    throw new Problem('other_address')
   return { invitation, profile }
 }
 

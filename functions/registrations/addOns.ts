@@ -8,7 +8,7 @@ import { refuseFaults } from '../http/refuseFaults.ts'
 import type { CallOf } from '../serve.ts'
 import { files } from '../table/files.ts'
 import { type Registration, registrationAddOns, registrations, type Revised } from '../table/registrations.ts'
-import { refuseTooMuch } from '../table/room.ts'
+import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { page, retryOnConflict, write } from '../table/table.ts'
 import type { Stamp, Write } from '../table/writes.ts'
 import { withOwnPictures } from './copyPictures.ts'
@@ -129,11 +129,11 @@ async function change(stamp: Stamp, registrationId: string, { submitted, removed
     const changedAddOns = next(before)
     if (!changedAddOns) return undefined
     const after = [...changedAddOns]
-    refuseTooMuch({ addOns: after })
+    checkItemSize({ addOns: after })
     const pictures = await pictureWrites(stamp, registrationId, { before, after })
     await write(
       stamp,
-      registrationAddOns.keep(stored, { registrationId, addOns: after }),
+      registrationAddOns.save(stored, { registrationId, addOns: after }),
       ...pictures,
       ...(removedId === undefined ? [] : await requireUnchosen(registration, 'addOn', removedId)),
       ...(await whilePayable(registrationId, { addOns: before }, { addOns: after })),
@@ -167,6 +167,6 @@ async function pictureWrites(stamp: Stamp, about: string, { before, after }: Add
   }
   return [
     ...addedIds.map((fileId) => files.attach(fileId, { userId: stamp.subject ?? stamp.actor, about })),
-    ...oldIds.filter((id) => !newIds.includes(id)).map((fileId) => files.letGo(fileId, about)),
+    ...oldIds.filter((id) => !newIds.includes(id)).map((fileId) => files.removeAttached(fileId, about)),
   ]
 }

@@ -26,7 +26,7 @@ export async function readCoachAnswers({
     page<object>({ ...registrations.ofUnit(teamId), limit: maxRegistrations }),
   ])
   const found = await Promise.all(
-    listPage.rows.map((row) => registrations.whole({ registrationId: registrations.idOf(row) })),
+    listPage.rows.map((row) => registrations.readWhole({ registrationId: registrations.idOf(row) })),
   )
   const launched = found.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
   const viewer = viewerOn(teamId, access)

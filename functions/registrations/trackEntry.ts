@@ -12,7 +12,7 @@ import { pictureUrlOf } from '../media/harmful.ts'
 import { logRead } from '../table/logRead.ts'
 import type { CallOf } from '../serve.ts'
 import { type File, files } from '../table/files.ts'
-import { idsOf, players } from '../table/players.ts'
+import { allIdsOf, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { isActive, ownerOf, registrationEntries, type RegistrationEntry } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
@@ -146,7 +146,7 @@ async function entryFor(registrationId: string, playerId: string): Promise<Store
   const entry = await registrationEntries.get({ registrationId, playerId }, { consistent: true })
   const player = entry ? undefined : await players.get({ playerId })
   if (!player) return entry
-  const ids = idsOf(player).map((id) => ({ registrationId, playerId: id }))
+  const ids = allIdsOf(player).map((id) => ({ registrationId, playerId: id }))
   const found = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
   return found.find(isActive) ?? found[0]
 }

@@ -9,9 +9,9 @@ import { eventCard } from '../events/cards.ts'
 import { playerCard } from '../people/playerCard.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { invites } from '../table/invites.ts'
-import { type Born, players, plays } from '../table/players.ts'
+import { type Birthday, players, isOnActiveTeam } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { page, type Range } from '../table/table.ts'
 import { organizationTeams } from '../table/teams.ts'
@@ -40,7 +40,7 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
     ...ownClubs.map(
       ({ id }): RangeOf =>
         (...days) =>
-          events.everywhereBetween(id, ...days),
+          events.ofClubBetween(id, ...days),
     ),
     ...coached.map(
       ({ id }): RangeOf =>
@@ -81,7 +81,7 @@ type RangeOf = (from: string, to: string) => Range
  * is over, those around now are read too.
  */
 async function upcomingIn(between: RangeOf, [from, to]: [string, string], now: string): Promise<Event[]> {
-  const isUpcoming = (event: Event) => isThere(event) && event.end >= now
+  const isUpcoming = (event: Event) => isVisible(event) && event.end >= now
   const earlier = { ...between(addHours(from, -24 * laterDays), from), newestFirst: true, limit: maxEarlier }
   const [{ rows, next }, before] = await Promise.all([
     page<Event>({ ...between(from, to), limit: maxRead }),
@@ -105,7 +105,7 @@ async function withTurnout(access: Access, event: Event) {
     { organizationId: organizationOf(eventId), ...(teamId !== undefined && { teamId }) },
     { isRosterVisible: false },
   )
-  const answers = await invites.to({ eventId })
+  const answers = await invites.ofEvent({ eventId })
   const count = (countedStatus: string) => answers.filter(({ status }) => status === countedStatus).length
   const waiting = mayKnow('answer', viewer, '') ? answers.filter(({ status }) => status === 'Pending') : []
   return {
@@ -122,14 +122,17 @@ async function birthdaysIn(
   access: Access,
   { run: ownClubs, coached }: WeekUnits,
   [start, end]: [string, string],
-): Promise<Born[]> {
+): Promise<Birthday[]> {
   const [from, to] = [start, end].map((instant) =>
     addHours(instant, 12).slice('2026-'.length, '2026-04-01'.length),
   ) as [string, string]
   const birthdaysOf = async (organizationId: string) =>
     from <= to
-      ? await players.born(organizationId, from, to)
-      : [...(await players.born(organizationId, from, '12-31')), ...(await players.born(organizationId, '01-01', to))]
+      ? await players.withBirthday(organizationId, from, to)
+      : [
+          ...(await players.withBirthday(organizationId, from, '12-31')),
+          ...(await players.withBirthday(organizationId, '01-01', to)),
+        ]
   const knows = (organizationId: string, teamId?: string) => {
     const subject = { organizationId, ...(teamId !== undefined && { teamId }) }
     return mayKnow('birthDate', viewerOf(access, subject, { isRosterVisible: false }), '')
@@ -153,11 +156,11 @@ async function birthdaysIn(
  * Players who have left all teams, or are only on archived ones, are not the club's news for years to come. Looks up no more than
  * are shown.
  */
-async function activePlayersAmong(found: readonly Born[]): Promise<Born[]> {
-  const active: Born[] = []
+async function activePlayersAmong(found: readonly Birthday[]): Promise<Birthday[]> {
+  const active: Birthday[] = []
   for (const part of chunks([...found], maxNamed)) {
     const rows = await players.getMany(part)
-    active.push(...part.filter((_, i) => rows[i] !== undefined && plays(rows[i])))
+    active.push(...part.filter((_, i) => rows[i] !== undefined && isOnActiveTeam(rows[i])))
     if (active.length >= maxNamed) break
   }
   return active

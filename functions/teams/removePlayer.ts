@@ -60,16 +60,16 @@ export const restoreInvites = (stamp: Stamp, playerId: string, teamId: string, r
       rosterRows.get({ teamId, playerId }, { consistent: true }),
       removedInvites.of({ playerId, removal }, now),
     ])
-    const removedInvites = storedInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
+    const teamInvites = storedInvites.filter(({ inviteId }) => teamOf(inviteId) === teamId)
     if (!player) return 0
     const [eventRows, currentInvites] = await Promise.all([
       events.getMany(
-        removedInvites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
+        teamInvites.map(({ inviteId }) => ({ eventId: eventOf(inviteId) })),
         { consistent: true },
       ),
-      invites.getMany(removedInvites, { consistent: true }),
+      invites.getMany(teamInvites, { consistent: true }),
     ])
-    const pairs = removedInvites.map((removed, i) => ({
+    const pairs = teamInvites.map((removed, i) => ({
       was: removed,
       event: currentInvites[i] ? undefined : eventRows[i],
     }))

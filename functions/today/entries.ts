@@ -1,5 +1,5 @@
 import { eventCard, eventOfInvite, locationCard, ownInviteCard } from '../events/cards.ts'
-import { type Event, isThere } from '../table/events.ts'
+import { type Event, isVisible } from '../table/events.ts'
 import { type Invite, inviteRows } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import type { LongEvents } from '../table/me.ts'
@@ -40,5 +40,5 @@ export async function startedBefore(from: string, long: readonly LongEvents[], p
     .flatMap(({ events: its }) => its)
     .filter(({ start, end }) => start < from && end > from)
   const found = await inviteRows.getMany(wanted)
-  return found.flatMap((invite) => (invite && isThere(invite) && invite.start < from ? [invite] : []))
+  return found.flatMap((invite) => (invite && isVisible(invite) && invite.start < from ? [invite] : []))
 }

@@ -5,7 +5,7 @@ import { addDays, addHours, dayIn, todayWindow } from '#shared/rules/days.ts'
 import { daysBeforeDue, noDay } from '#shared/rules/dueTasks.ts'
 import { isOnDay } from '#shared/rules/eventDays.ts'
 import type { CallOf } from '../serve.ts'
-import { type Event, events, isThere } from '../table/events.ts'
+import { type Event, events, isVisible } from '../table/events.ts'
 import { all } from '../table/table.ts'
 import { startedBefore, followedEntry, sortedByStart, invitesReader, ownEntry, teamEntry } from './entries.ts'
 
@@ -20,7 +20,7 @@ export async function readToday({ query, me, now }: CallOf<typeof today, 'GET /a
   const { access, counts, owed, tasks, long } = await me
   const startedSince = addHours(from, -24 * laterDays)
   const eventsOf = async (teamId: string) =>
-    (await all<Event>(events.between(teamId, startedSince, to))).filter(isThere)
+    (await all<Event>(events.between(teamId, startedSince, to))).filter(isVisible)
   const allInvitesOf = async (playerId: string) =>
     (await Promise.all([invitesOf(playerId), startedBefore(from, long, playerId)])).flat()
   const [invites, followed, coached] = await Promise.all([

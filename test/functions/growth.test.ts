@@ -22,7 +22,7 @@ const TableName = process.env['TABLE_NAME'] ?? ''
 
 /** Another id of the same kind, `n` places on in the alphabet: never the id itself, nor the result for another `n`. */
 function another(id: string, n: number): string {
-  const place = alphabet.indexOf(id.position(-2) ?? '')
+  const place = alphabet.indexOf(id.at(-2) ?? '')
   return id.slice(0, -2) + alphabet[(place + n) % alphabet.length] + id.slice(-1)
 }
 const ids = new RegExp(`\\.[a-z][${alphabet}]{${partLength}}`, 'g')

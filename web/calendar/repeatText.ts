@@ -11,7 +11,7 @@ export const weekdayLabel = (weekday: number): string =>
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay() || 7
 
-/** "every Tuesday and Thursday until Fri, Jun 12": weekday names are in the reader's language. */
+/** "every Tuesday and Thursday until 12 Jun": weekday names are in the reader's language. */
 export function repeatText(t: Translate<typeof texts>, rule: Recurrence, firstWeekday: number): string {
   const { until, count } = rule
   const end = until

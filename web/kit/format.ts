@@ -1,5 +1,4 @@
 import { dayIn } from '#shared/rules/days.ts'
-import { plainBlanks, shortDay } from '#shared/rules/dayText.ts'
 
 /**
  * Formats days, times, money and numbers for the reader. An instant is `2026-11-21T18:30:00Z`; `timeZone` is where the event is
@@ -27,18 +26,26 @@ const relatives = cacheFormatters<Intl.RelativeTimeFormatOptions, Intl.RelativeT
 const lists = cacheFormatters<Intl.ListFormatOptions, Intl.ListFormat>(Intl.ListFormat)
 const part = (formatter: Intl.DateTimeFormat, instant: string, type: Intl.DateTimeFormatPartTypes) =>
   formatter.formatToParts(new Date(instant)).find((each) => each.type === type)?.value ?? ''
+/** Some locales put non-breaking spaces before AM and PM, so a search for "6:30 PM" would not match. */
+const plainBlanks = (text: string) => text.replace(/[\u202f\u00a0]/g, ' ')
 
-/** `Sat, Nov 21`, in the locale's order. */
-export const dayText = (instant: string, timeZone: string, locale = documentLocale()): string =>
-  plainBlanks(format(locale, { ...shortDay, timeZone }).format(new Date(instant)))
+/** `Sat 21 Nov`, in that order for all English locales; otherwise in the locale's order. */
+export function dayText(instant: string, timeZone: string, locale = documentLocale()): string {
+  const formatter = format(locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone })
+  if (!locale.startsWith('en')) return plainBlanks(formatter.format(new Date(instant)))
+  return (['weekday', 'day', 'month'] as const).map((type) => part(formatter, instant, type)).join(' ')
+}
 
 const yearOf = (instant: string, timeZone: string) =>
   part(format('en-US', { year: 'numeric', timeZone }), instant, 'year')
 
-/** `Sat, Nov 21`, or `Sat, Nov 20, 2027` in another year than `now`: for lists that span more than a season. */
+/** `Sat 21 Nov`, or `Sat 20 Nov 2027` in another year than `now`: for lists that span more than a season. */
 export function fullDayText(instant: string, timeZone: string, now: string, locale = documentLocale()): string {
-  if (yearOf(instant, timeZone) === yearOf(now, timeZone)) return dayText(instant, timeZone, locale)
-  return plainBlanks(format(locale, { ...shortDay, year: 'numeric', timeZone }).format(new Date(instant)))
+  const year = yearOf(instant, timeZone)
+  if (year === yearOf(now, timeZone)) return dayText(instant, timeZone, locale)
+  if (locale.startsWith('en')) return `${dayText(instant, timeZone, locale)} ${year}`
+  const formatter = format(locale, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone })
+  return plainBlanks(formatter.format(new Date(instant)))
 }
 
 /** `11/21/2026` in the locale's format: of a day, or of an instant in `timeZone`. */
@@ -90,13 +97,13 @@ export const startText = (
 ): string =>
   [timeText(instant, timeZone, locale), zoneText(instant, timeZone, locale, reader)].filter(Boolean).join(' ')
 
-/** `Sat, Nov 21, 6:30 PM`, followed by the zone if it is not the reader's. */
+/** `Sat 21 Nov 6:30 PM`, followed by the zone if it is not the reader's. */
 export const dayStartText = (
   instant: string,
   timeZone: string,
   locale = documentLocale(),
   reader = readerZone(),
-): string => `${dayText(instant, timeZone, locale)}, ${startText(instant, timeZone, locale, reader)}`
+): string => `${dayText(instant, timeZone, locale)} ${startText(instant, timeZone, locale, reader)}`
 
 /** `6:30 PM – 8:00 PM`, followed by the zone if it is not the reader's. An end on a later day includes that day. */
 export function spanText(
@@ -109,7 +116,7 @@ export function spanText(
   return [
     timeText(start, timezone, locale),
     '–',
-    lastDay === dayText(start, timezone, locale) ? until : `${lastDay}, ${until}`,
+    lastDay === dayText(start, timezone, locale) ? until : `${lastDay} ${until}`,
     zoneText(start, timezone, locale, reader),
   ]
     .filter(Boolean)

@@ -11,8 +11,8 @@ import { Menu } from '../kit/Menu.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
-import { useDebounced } from '../kit/useDebounced.ts'
 import { usePhone } from '../kit/useMediaQuery.ts'
+import { useDebounced } from '../kit/useDebounced.ts'
 import { paths } from '../paths.ts'
 import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
@@ -72,7 +72,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [isPayoutsOpen, setPayoutsOpen] = useState(false)
   const [isRemindersOpen, setRemindersOpen] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const isPhone = usePhone()
+  const phone = usePhone()
   const settledFilters = { ...filters, filter: useDebounced(filters.filter.trim()) }
   const query = Object.fromEntries(Object.entries(settledFilters).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
@@ -80,7 +80,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const isFiltered = Object.keys(query).length > 0
   const hasNoFees =
     !isFiltered && filters.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
-  const moreActions: { label: string; run?: () => void; to?: string }[] = [
+  const more: { label: string; run?: () => void; to?: string }[] = [
     ...(orgUnitId === orgId
       ? [
           { label: t('payouts'), run: () => setPayoutsOpen(true) },
@@ -106,10 +106,10 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
             read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
           />
         )}
-        {isPhone && !hasNoFees ? (
-          <Menu about={t('payments')} items={moreActions} />
+        {phone && !hasNoFees ? (
+          <Menu about={t('payments')} items={more} />
         ) : (
-          moreActions.map(({ label, run, to }) =>
+          more.map(({ label, run, to }) =>
             to === undefined ? (
               <Button key={label} onClick={run}>
                 {label}

@@ -11,11 +11,11 @@ type Props = {
   orgId: string
   filter: 'active' | 'archived' | 'all'
   hasArchived: boolean
-  onShowArchived: () => void
+  showArchived: () => void
 }
 
 /** Instead of a list of teams without any: why it is empty, and what to do next. */
-export function NoTeams({ orgId, filter, hasArchived, onShowArchived }: Props) {
+export function NoTeams({ orgId, filter, hasArchived, showArchived }: Props) {
   const t = useTexts('teams', texts)
   const canSeeFirstSteps = useWhyCannot()(screens.firstSteps.can, orgId) === undefined
   return (
@@ -24,7 +24,7 @@ export function NoTeams({ orgId, filter, hasArchived, onShowArchived }: Props) {
       hint={filter === 'archived' ? t('noneArchivedHint') : hasArchived ? t('noneActiveHint') : t('noTeamsHint')}
       icon={<TeamIcon size={32} />}
     >
-      {filter === 'active' && hasArchived && <Button onClick={onShowArchived}>{t('showArchived')}</Button>}
+      {filter === 'active' && hasArchived && <Button onClick={showArchived}>{t('showArchived')}</Button>}
       {filter !== 'archived' && !hasArchived && canSeeFirstSteps && (
         <ButtonLink to={paths.firstSteps({ orgId })}>{t('firstSteps')}</ButtonLink>
       )}

@@ -52,7 +52,7 @@ export default function TodayScreen() {
   )
   const weekSection = reader.coachedUnit && (
     <Suspense fallback={null}>
-      <Week shown={todaysGroups.map(({ event }) => event.id)} />
+      <Week shown={todaysEvents.map(({ event }) => event.id)} />
     </Suspense>
   )
   // Without events, the notifications take the main column.

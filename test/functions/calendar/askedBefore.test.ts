@@ -61,11 +61,11 @@ it('a family not yet told of a moved event is asked again together with the next
   await move(club, 2, { field: '7' })
   const { status, subject, buttons } = await told(club)
   expect([status, buttons]).toEqual(['Pending', 2])
-  expect(subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM. Please answer again')
+  expect(subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again')
   // Only once: their answer to that stays, whatever follows.
   await answer(club, 3)
   await move(club, 4, { field: '8' })
-  expect(await told(club)).toMatchObject({ status: 'Accepted', subject: 'Practice has moved: Tue, Nov 24, 5:30 PM' })
+  expect(await told(club)).toMatchObject({ status: 'Accepted', subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
 })
 
 it('a family not yet told of a moved event is asked again after a cancellation is undone, too', async () => {
@@ -76,7 +76,7 @@ it('a family not yet told of a moved event is asked again after a cancellation i
     await cancel(club, 3, false)
     const { status, subject, said, buttons } = await told(club)
     expect([status, buttons]).toEqual(['Pending', 2])
-    expect(subject).toMatch(isHeard ? /^Back on: Practice/ : /^Practice has moved: Tue, Nov 24, 5:30 PM/)
+    expect(subject).toMatch(isHeard ? /^Back on: Practice/ : /^Practice has moved: Tue 24 Nov, 5:30 PM/)
     expect(said).toContain('Please answer again')
   }
 })
@@ -86,7 +86,7 @@ it('a family told neither of the move nor of the cancellation is told of the mov
   await move(club, 1, {})
   await cancel(club, 2, true)
   await cancel(club, 3, false)
-  expect((await told(club)).subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM')
+  expect((await told(club)).subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
   // A player who was told about the move is not told about a cancellation they never heard of either.
   await move(club, 4, { field: '7' })
   await told(club)
@@ -103,6 +103,6 @@ it('a family that has answered since the move is not asked again', async () => {
     await move(club, 3, { field: '7' })
     const { status, subject, buttons } = await told(club)
     expect([status, buttons]).toEqual(['Accepted', undefined])
-    expect(subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM')
+    expect(subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
   }
 })

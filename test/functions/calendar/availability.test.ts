@@ -108,7 +108,7 @@ it('mails who is not coming and that there is a note, but not its text', async (
       { to: { email: 'c@c.test', userId: club.user(name) }, now, say: sayIn(lang) },
     )
   const letter = await read('hears')
-  expect(letter?.subject).toMatch(/^Mia is not coming: Practice, Sat, Nov 21, 6:30 PM/)
+  expect(letter?.subject).toMatch(/^Mia is not coming: Practice, Sat 21 Nov, 6:30 PM/)
   expect(letter?.paragraphs).toEqual(['Mia Moreno is not coming.', 'They left a note.'])
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(JSON.stringify(letter)).not.toContain('Fever')

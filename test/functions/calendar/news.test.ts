@@ -46,7 +46,7 @@ it('mails a moved event to parents once, despite repeated messages and interrupt
   const about = { inviteId: club.invite(club.mia), newsAt }
   const to = { email: 'p@c.test', userId: club.user('parent') }
   const letter = await writers.eventNews(about, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') })
-  expect(letter?.subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM')
+  expect(letter?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
   expect(letter?.link?.address).toMatch(new RegExp(`/calendar/event/${club.game.eventId}$`))
   expect(
     await writers.eventNews({ ...about, newsAt: 'before' }, { to, now: '2026-11-21T18:00:00Z', say: sayIn('en') }),
@@ -117,11 +117,11 @@ describe('a cancelled event that was moved', () => {
     // One letter says both.
     expect((await invite(club))?.mail).toBeUndefined()
     expect(await letter(club)).toMatchObject({
-      subject: 'Back on: Practice, Tue, Nov 24, 5:30 PM',
-      paragraphs: [expect.stringContaining('It has moved to Tue, Nov 24, 5:30 PM. It was Sat, Nov 21, 6:30 PM')],
+      subject: 'Back on: Practice, Tue 24 Nov, 5:30 PM',
+      paragraphs: [expect.stringContaining('It has moved to Tue 24 Nov, 5:30 PM. It was Sat 21 Nov, 6:30 PM')],
     })
     expect((await letter(club))?.paragraphs[0]).toContain('Please answer again')
-    expect((await letter(club, 'es'))?.paragraphs[0]).toContain('Ha cambiado de fecha: mar 24 de nov')
+    expect((await letter(club, 'es'))?.paragraphs[0]).toContain('Ha cambiado de fecha: mar 24 nov')
     expect((await events.get(club.game, consistent))?.movedFrom).toBeUndefined()
   })
 
@@ -168,7 +168,7 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   // One letter says both, and no separate one asks: that might be turned off, held until the morning, or exceed the daily limit.
   expect((await invite(club))?.mail).toBeUndefined()
   expect(await letter()).toMatchObject({
-    subject: 'Practice has moved: Tue, Nov 24, 5:30 PM. Please answer again',
+    subject: 'Practice has moved: Tue 24 Nov, 5:30 PM. Please answer again',
     paragraphs: [expect.stringContaining('your earlier answer no longer counts')],
     buttons: [{ text: 'Yes', address: expect.stringContaining('/answer#') }, { text: 'No' }],
   })
@@ -181,7 +181,7 @@ it('asks everyone again if the coach wants that, in the mail of the move, and ke
   await news(club)
   expect((await invite(club))?.status).toBe('Accepted')
   // Players who have answered are told, but not asked again.
-  expect(await letter()).toMatchObject({ subject: 'Practice has moved: Tue, Nov 24, 5:30 PM' })
+  expect(await letter()).toMatchObject({ subject: 'Practice has moved: Tue 24 Nov, 5:30 PM' })
   expect((await letter())?.buttons).toBeUndefined()
 })
 
@@ -256,7 +256,7 @@ describe('a parent', () => {
         now: '2026-11-21T18:00:00Z',
         say: sayIn('en'),
       })
-    expect((await read('parent'))?.subject).toBe('Practice has moved: Tue, Nov 24, 5:30 PM')
+    expect((await read('parent'))?.subject).toBe('Practice has moved: Tue 24 Nov, 5:30 PM')
     expect(await read('parent2')).toBeUndefined()
     await limit('parent', [])
     expect((await read('parent'))?.subject).toMatch(/^Practice has moved.*Please answer again$/)
@@ -295,7 +295,7 @@ describe('a parent', () => {
       now: '2026-11-21T18:00:00Z',
       say: sayIn('en'),
     })
-    expect(read?.subject).toBe(`Practice has moved: Tue, Nov 24, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
+    expect(read?.subject).toBe(`Practice has moved: Tue 24 Nov, 6:30 PM${askAgain ? '. Please answer again' : ''}`)
     expect(read?.paragraphs[0]).toContain('The other dates in the series have changed too.')
     // No date asks by a separate mail.
     const asked = await Promise.all(dates.map(({ id }) => invites.ofEvent({ eventId: id })))

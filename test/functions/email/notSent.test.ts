@@ -127,7 +127,7 @@ describe('an email that cannot be sent when it is due', () => {
       for (const name of ['writer', 'admin']) {
         expect(told(name)).toMatchObject([{ subject: 'Not sent: “Saturday”' }])
         expect(told(name)[0]?.text).toContain(said)
-        expect(told(name)[0]?.text).toContain('Scheduled for: Sat, Dec 5, 7:00 AM')
+        expect(told(name)[0]?.text).toContain('Scheduled for: Sat 5 Dec, 7:00 AM')
         expect(told(name)[0]?.text).not.toContain('Be there')
       }
       expect(told('admin')[0]?.text).toContain(`https://app.club.example/email/${emailId}`)

@@ -35,7 +35,7 @@ describe('a mail in the outbox', () => {
       state: 'sent',
       messageId: 'message-1',
       email: emailOf(club, 'parent'),
-      subject: 'Can Mia come? Practice, Sat, Nov 21, 6:30 PM',
+      subject: 'Can Mia come? Practice, Sat 21 Nov, 6:30 PM',
     })
     expect(post.mails).toMatchObject([{ to: emailOf(club, 'parent'), from: 'Touchline <no-reply@touchline.test>' }])
   })

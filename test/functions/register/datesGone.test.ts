@@ -77,8 +77,8 @@ it('a family is mailed once, in its language, which dates were removed from its 
     'Springfield FC has removed 2 dates from Winter camp: they are no longer part of Nora’s registration.',
   ])
   expect(english?.facts).toEqual([
-    ['First', 'Tue, Dec 1, 12:00 PM'],
-    ['Second', 'Wed, Dec 2, 12:00 PM'],
+    ['First', 'Tue 1 Dec, 12:00 PM'],
+    ['Second', 'Wed 2 Dec, 12:00 PM'],
   ])
   // Dates that are past by then, or were added again, are not mentioned; players off the whole registration get no mail.
   const spanish = await letter('es', '2026-12-01T20:00:00.000Z')

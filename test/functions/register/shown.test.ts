@@ -48,8 +48,8 @@ it('an option lists its own club’s events that take place, in order of time, a
   expect((await writers.registered({ registrationPlayerId }, about))?.facts).toEqual([
     ['week-1', 'free'],
     ['Total', 'free'],
-    ['Camp', 'Mon, Jul 6, 8:00 AM'],
-    ['Practice', 'Sat, Nov 21, 6:30 PM'],
+    ['Camp', 'Mon 6 Jul, 8:00 AM'],
+    ['Practice', 'Sat 21 Nov, 6:30 PM'],
   ])
 })
 

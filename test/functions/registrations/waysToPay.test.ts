@@ -98,6 +98,6 @@ it('of turning off the last way to pay and adding the first price at once, one i
   const { registrationId, bills, addOption } = await built({ options: [option('option-a', 0)] })
   const outcomes = await Promise.all([bills(false), addOption('option-b', 5000)])
   expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(1)
-  const whole = await registrations.whole({ registrationId })
+  const whole = await registrations.readWhole({ registrationId })
   expect([whole?.registration.acceptBills, whole?.options.length]).toEqual(outcomes[0] === 200 ? [false, 1] : [true, 2])
 })

@@ -76,7 +76,7 @@ describe('an invitation mail', () => {
   it('states the deadline for answers in the event’s time zone', async () => {
     const club = await anInvitedClub({ answerBy: '2026-11-21T20:00:00Z' })
     await invited(brought(club))
-    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer by: Sat, Nov 21, 2:00 PM\n')
+    expect(post.mails[0]?.text).toContain('Team: Falcons\nAnswer by: Sat 21 Nov, 2:00 PM\n')
   })
 
   it('labels the place in its reader’s language', async () => {
@@ -91,10 +91,10 @@ describe('an invitation mail', () => {
     const club = await anInvitedClub()
     await invited(brought(club))
     const { subject, text, html } = post.mails[0]!
-    expect(subject).toBe('Can Mia come? League game, Sat, Nov 21, 6:30 PM')
+    expect(subject).toBe('Can Mia come? League game, Sat 21 Nov, 6:30 PM')
     expect(text).toContain(
       'Can Mia come to League game?\n\n' +
-        'When: Sat, Nov 21, 6:30 PM – 8:00 PM, Central Standard Time\n' +
+        'When: Sat 21 Nov, 6:30 PM – 8:00 PM, Central Standard Time\n' +
         'Where: North Park, 12 Main Street, Springfield, Field 3\n' +
         'Team: Falcons\n\n' +
         'Yes: https://app.club.example/answer#',

@@ -45,7 +45,7 @@ describe('a link from an email', () => {
     await yes()
     expect(heading()).toBe('Is Danley going?')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
-    expect(screen.getByText('Sat, Nov 21, 5:30 PM – 7:00 PM')).toBeTruthy()
+    expect(screen.getByText('Sat 21 Nov, 5:30 PM – 7:00 PM')).toBeTruthy()
     expect(screen.getByText('Practice · U12 Falcons')).toBeTruthy()
     expect(screen.getByText('Answer so far:').textContent).toBe('Answer so far: none yet')
     expect(screen.queryByText(/^Your time/)).toBeNull()
@@ -103,8 +103,8 @@ describe('a link from an email', () => {
     server.answers({ [READ]: link() })
     open()
     await yes()
-    expect(screen.getByText('Sat, Nov 21, 5:30 PM – 7:00 PM CST')).toBeTruthy()
-    expect(screen.getByText('Your time: Sun, Nov 22, 8:30 AM – 10:00 AM')).toBeTruthy()
+    expect(screen.getByText('Sat 21 Nov, 5:30 PM – 7:00 PM CST')).toBeTruthy()
+    expect(screen.getByText('Your time: Sun 22 Nov, 8:30 AM – 10:00 AM')).toBeTruthy()
   })
 
   it('is removed from address and history, and not stored', async () => {

@@ -68,6 +68,6 @@ it.each([
   await user.click(await screen.findByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Cancel event', hidden: true }))
   const dialog = within(await screen.findByRole('dialog'))
-  expect(await dialog.findByText(/^Sat, Nov 21, /)).toBeVisible()
+  expect(await dialog.findByText(/^Sat 21 Nov, /)).toBeVisible()
   expect(dialog.queryAllByText(/Only this date of the series is cancelled\./)).toHaveLength(told)
 })

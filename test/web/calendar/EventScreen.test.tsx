@@ -134,7 +134,7 @@ it('creates a series at once, and previews its dates', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Until' }), '12/15/2026')
   await user.tab()
   expect((await screen.findByText('4 dates:')).parentElement?.textContent).toBe(
-    '4 dates: every Tuesday until Tue, Dec 15',
+    '4 dates: every Tuesday until Tue 15 Dec',
   )
   // Overlapping events of all dates: the first three, and the number of others.
   const clash = (day: number) => ({
@@ -250,7 +250,7 @@ it('shows the recurrence, and deletes the chosen dates with Undo', async () => {
     'POST /rest-api/calendar/event/{eventId}/restore': { revision: 4 },
   })
   const { user } = page()
-  await screen.findByText('Repeats every Saturday until Sat, Dec 12.')
+  await screen.findByText('Repeats every Saturday until Sat 12 Dec.')
   await user.click(screen.getByRole('button', { name: 'Actions for Training' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete event', hidden: true }))
   expect(await screen.findByRole('radio', { name: /^All upcoming dates.*a separate series/ })).toBeDefined()
@@ -271,13 +271,13 @@ it('changes the recurrence of the following dates, and shows overlaps of the new
   server.answers({ [READ]: ofSeries(), [EDIT]: { revision: 4 } })
   const { user } = editForm()
   await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
-  await screen.findByText('every Saturday until Sat, Dec 12')
+  await screen.findByText('every Saturday until Sat 12 Dec')
   const clashes = () => server.asked('GET /rest-api/calendar/clashes/{orgUnitId}').at(-1)?.query
   // Past dates are not checked.
   await waitFor(() => expect(clashes()).toMatchObject({ of: eventId, days: '2026-12-05,2026-12-12' }))
   expect(clashes()).not.toHaveProperty('rule')
   await user.click(screen.getByRole('button', { name: 'Sunday' }))
-  await screen.findByText('every Saturday and Sunday until Sat, Dec 12')
+  await screen.findByText('every Saturday and Sunday until Sat 12 Dec')
   await waitFor(() => expect(clashes()).toMatchObject({ rule: 'other', days: '2026-12-05,2026-12-06,2026-12-12' }))
   expect(screen.getByText(/^These dates keep their days\. Move a single/)).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Save' }))
@@ -296,7 +296,7 @@ it('uses the weekday of the rule where this date was moved to another one', asyn
   server.answers({ [READ]: { ...ofSeries(), series: { first: '2026-11-12', rule, day: '2026-11-19' } } })
   const { user } = editForm()
   await user.click(await screen.findByRole('radio', { name: 'This and the following dates' }))
-  await screen.findByText('every Thursday until Thu, Dec 10')
+  await screen.findByText('every Thursday until Thu 10 Dec')
   expect(screen.getByRole('button', { name: 'Thursday' })).toHaveAttribute('aria-pressed', 'true')
   expect(screen.getByRole('button', { name: 'Saturday' })).toHaveAttribute('aria-pressed', 'false')
 })

@@ -74,14 +74,14 @@ it('preselects those who have not answered the event in the address, with the ev
   showScreen(both, { path: '/email-event/:eventId', at: `/email-event/${event().id}?invited=notAnswered` })
   await screen.findByText('The event is there')
   expect(await screen.findByRole('radio', { name: 'Everyone who has not answered' })).toBeChecked()
-  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Training, Sat, Nov 21, 6:30 PM')
+  expect(screen.getByRole('textbox', { name: 'Subject' })).toHaveValue('Training, Sat 21 Nov 6:30 PM')
   const asked = server.asked('POST /rest-api/mail/team/recipients/{orgUnitId}').map(({ body }) => body)
   expect(asked).toEqual([{ to: { eventId: event().id, invited: 'notAnswered' } }])
 })
 
 it.each([
   ['No practice', 'No practice'],
-  ['', 'Training, Sat, Nov 21, 6:30 PM'],
+  ['', 'Training, Sat 21 Nov 6:30 PM'],
 ])(
   'a template with the subject “%s” fills an unwritten email about an event without asking',
   async (subject, called) => {
@@ -281,7 +281,7 @@ it('finds a club’s emails to an address, and says why the address no longer re
   const table = within(await screen.findByRole('table', { name: 'Find an email' }))
   expect(table.getByText('Bounced')).toBeDefined()
   expect(table.getByText('Fees')).toBeDefined()
-  expect(screen.getByText(/^Email to this address has bounced since Thu, Nov 20, 2025,/)).toBeDefined()
+  expect(screen.getByText(/^Email to this address has bounced since Thu 20 Nov 2025,/)).toBeDefined()
   await waitFor(() =>
     expect(server.asked(FIND)).toMatchObject([{ body: { to: 'paula@family.example', daysBack: '7' } }]),
   )

@@ -92,7 +92,7 @@ describe('an answer given offline', () => {
     server.answers({ 'GET /api/v1/today': today() })
     open('/today')
     const card = await screen.findByRole('article', { name: 'Training Danley Jean Jacques' }, patient)
-    expect(within(card).getByText('Sat, Nov 21')).toBeDefined()
+    expect(within(card).getByText('Sat 21 Nov')).toBeDefined()
     await waitFor(() => expect(within(card).getByText(queuedText)).toBeDefined())
     online()
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull(), patient)

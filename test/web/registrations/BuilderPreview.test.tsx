@@ -159,7 +159,7 @@ it('shows a live preview of what a family sees', async () => {
     // Each of these is a section of its own.
     '10% off for the second and every further child',
     '5% off until 12/05/2026',
-    '18 places · Week 1, Mon, Dec 7',
+    '18 places · Week 1, Mon 7 Dec',
     /Blue · Small \$20\.00 · Required, at least 1 · up to 3/,
     '40% on 12/01/2026',
     'Signed by typing one’s name',

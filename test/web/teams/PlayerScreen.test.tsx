@@ -94,7 +94,7 @@ it('shows when events begin, with the zone of those elsewhere', async () => {
   const final = event({ ...away, name: 'Cup final' })
   open({ answered, events: [{ event: final, status: 'Pending' }] })
   const link = await screen.findByRole('link', { name: 'Cup final' })
-  expect(link.parentElement).toHaveTextContent('Sat, Nov 28, 6:30 PM PST · Cup final')
+  expect(link.parentElement).toHaveTextContent('Sat 28 Nov 6:30 PM PST · Cup final')
   expect(link).toHaveAttribute('href', `/calendar/event/${final.id}`)
 })
 

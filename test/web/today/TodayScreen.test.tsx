@@ -77,7 +77,7 @@ it('shows the zone of events elsewhere, for tomorrow and in an administrator’s
   })
   showScreen(<TodayScreen />)
   expect(await screen.findByText('6:30 PM PST')).toBeDefined()
-  expect(await screen.findByText('Sun, Nov 22, 6:30 PM PST')).toBeDefined()
+  expect(await screen.findByText('Sun 22 Nov 6:30 PM PST')).toBeDefined()
 })
 
 it('shows an empty state when nothing is pending', async () => {
@@ -92,7 +92,7 @@ it('requests the user’s own day, and sends the players seen last', async () =>
   server.answers({ 'GET /api/v1/today': today(card(invite('danley')), card(null)) })
   const first = showScreen(<TodayScreen />)
   expect(screen.getByRole('heading', { level: 1, name: 'Today' })).toBeDefined()
-  expect(screen.getByText('Sat, Nov 21')).toBeDefined()
+  expect(screen.getByText('Sat 21 Nov')).toBeDefined()
   await screen.findByText('Danley Jean Jacques')
   expect(server.asked('GET /api/v1/today')[0]?.query).toEqual({ startUtc: '2026-11-21T06:00:00.000Z' })
   first.unmount()
@@ -108,8 +108,8 @@ it('shows the date of an event whose venue is on another day', async () => {
   server.answers({ 'GET /api/v1/today': today(card(invite('danley'), there)) })
   showScreen(<TodayScreen />)
   const held = await screen.findByRole('article')
-  expect(screen.getAllByText('Sun, Nov 22')).toHaveLength(1)
-  expect(within(held).getByText('Sat, Nov 21')).toBeDefined()
+  expect(screen.getAllByText('Sun 22 Nov')).toHaveLength(1)
+  expect(within(held).getByText('Sat 21 Nov')).toBeDefined()
 })
 
 it('switches to the next day when the tab is visited after midnight', async () => {
@@ -119,7 +119,7 @@ it('switches to the next day when the tab is visited after midnight', async () =
   await screen.findByText(/all caught up/)
   signInAt('2026-11-22T00:01:00-06:00')
   returnToTab()
-  await screen.findByText('Sun, Nov 22')
+  await screen.findByText('Sun 22 Nov')
   await waitFor(() =>
     expect(server.asked('GET /api/v1/today').at(-1)?.query['startUtc']).toBe('2026-11-22T06:00:00.000Z'),
   )

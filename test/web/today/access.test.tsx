@@ -196,9 +196,9 @@ it('lists past requests with their outcome', async () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    'You asked coach@club.example on Fri, Nov 20 about Danley. No answer yet.',
-    'You asked coach@club.example on Fri, Nov 20 about Danley. You have been given access.',
-    'You asked coach@club.example on Fri, Nov 20 about U12 Falcons. The coach declined.',
+    'You asked coach@club.example on Fri 20 Nov about Danley. No answer yet.',
+    'You asked coach@club.example on Fri 20 Nov about Danley. You have been given access.',
+    'You asked coach@club.example on Fri 20 Nov about U12 Falcons. The coach declined.',
   ])
 })
 

@@ -32,8 +32,8 @@ it('shows a coach who requests access, for whom, since when, and the answers', a
   showScreen(<TodayScreen />)
   const cards = within(await list()).getAllByRole('listitem')
   expect(cards.map(({ textContent }) => textContent)).toEqual([
-    'Paula Moreno is asking for accessPlayerNoa MorenoAskedFri, Nov 20one@club.exampleGive accessDeclineDone',
-    'Peter <b>Okafor</b> is asking for accessTeamU12 FalconsAskedFri, Nov 20two@club.exampleGive accessDeclineDone',
+    'Paula Moreno is asking for accessPlayerNoa MorenoAskedFri 20 Novone@club.exampleGive accessDeclineDone',
+    'Peter <b>Okafor</b> is asking for accessTeamU12 FalconsAskedFri 20 Novtwo@club.exampleGive accessDeclineDone',
   ])
   expect(within(cards[0]!).getByRole('link').getAttribute('href')).toBe('mailto:one@club.example')
   expect(screen.queryByText(caughtUp)).toBeNull()
@@ -43,7 +43,7 @@ it('shows a request without a name and an address, without a link to reply', asy
   server.answers(coach({ ...request('one', 'Noa Moreno', ''), from: { name: '', email: '' } }))
   showScreen(<TodayScreen />)
   expect((await first()).textContent).toBe(
-    'Someone is asking for accessPlayerNoa MorenoAskedFri, Nov 20Give accessDeclineDone',
+    'Someone is asking for accessPlayerNoa MorenoAskedFri 20 NovGive accessDeclineDone',
   )
   expect(within(await first()).queryByRole('link')).toBeNull()
   fireEvent.click(within(await first()).getByRole('button', { name: 'Done' }))
