@@ -222,7 +222,7 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
               orgId={club.id}
               filter={filter}
               hasArchived={hasArchived}
-              onShowArchived={() => {
+              showArchived={() => {
                 setArchiveMode(false)
                 setFilter('archived')
               }}
