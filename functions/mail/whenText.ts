@@ -11,7 +11,9 @@ const parts = (instant: string, timeZone: string, { locale }: Say) => {
     timeZoneName: 'long',
     timeZone,
   })
-  const partsByType = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]))
+  const partsByType = Object.fromEntries(
+    format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]),
+  )
   const { weekday, day, month, hour, minute, dayPeriod, timeZoneName: zone = '' } = partsByType
   return { day: `${weekday} ${day} ${month}`, time: [`${hour}:${minute}`, dayPeriod].filter(Boolean).join(' '), zone }
 }

@@ -70,7 +70,7 @@ describe('a webhook delivery', () => {
     if (!came) throw new Error('No webhook arrived.')
     expect([came.path, JSON.parse(came.body)]).toEqual([
       '/webhooks/club',
-      { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, position: stamp.at },
+      { id: 'c'.repeat(22), kind: 'event', verb: 'added', objectId: club.game.eventId, at: stamp.at },
     ])
     expect([isSigned(came, secret, now), isSigned(came, 'whsec_other', now)]).toEqual([true, false])
     expect(isSigned({ ...came, body: came.body.replace('added', 'removed') }, secret, now)).toBe(false)

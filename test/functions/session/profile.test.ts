@@ -54,11 +54,7 @@ describe('a user’s name', () => {
     ['\u200b', 'B', 'firstName', 'required', 'Required.'],
   ])('is rejected as %j %j: %s %s', async (firstName, lastName, at, code, message) => {
     const { status, refusal } = await rename(crypto.randomUUID(), firstName, lastName)
-    expect([status, refusal.code, refusal.faults]).toMatchObject([
-      400,
-      'bad_request',
-      [{ position: at, code, message }],
-    ])
+    expect([status, refusal.code, refusal.faults]).toMatchObject([400, 'bad_request', [{ at, code, message }]])
     expect(refusal.faults?.[0]?.limit).toBe(code === 'too_long' ? 64 : undefined)
   })
 

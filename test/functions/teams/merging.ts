@@ -65,9 +65,9 @@ export async function stateOfMerge(club: Club, ids: string[], users: string[]) {
     ),
   )
   const rosters = await Promise.all([club.falcons, club.otters].map((team) => teamPlayers.withTeam(team)))
-  const unassigned = await all<object>(unassignedPlayers.of(club.organizationId))
+  const unassignedRows = await all<object>(unassignedPlayers.of(club.organizationId))
   const userStates = await Promise.all(users.map((userId) => meOf({ userId: club.user(userId) })))
-  const rows = [...playerStates.flat(), ...rosters.flatMap((each) => each.players), ...unassigned]
+  const rows = [...playerStates.flat(), ...rosters.flatMap((each) => each.players), ...unassignedRows]
     .filter(({ kind }) => kind !== 'Removal')
     .map(
       ({ version: _v, by: _b, at: _a, ttl: _t, ...row }): Record<string, unknown> => ({ ...row, playerId: undefined }),
