@@ -126,6 +126,6 @@ it('leads from who has agreed to the texts, for those who may write them', async
   unmount()
   server.answers({ 'GET /api/v1/playersAndTeams': adminOf(['canEditPlayers']) })
   showInShell(<AgreementsScreen />, at)
-  expect(await screen.findByText('Nothing to showScreen yet')).toBeVisible()
+  expect(await screen.findByText('Nothing to show yet')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Write what families agree to' })).toBeNull()
 })

@@ -26,12 +26,12 @@ type Props = {
   children: ReactNode
 }
 
-/** FilterBar of fees: purpose, state, player and due date. On phones all but the first are collapsed, so that the fees come first. */
+/** Filters of fees: purpose, state, player and due date. On phones all but the first are collapsed, so that the fees come first. */
 export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFees, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
   const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
-  const phone = usePhone()
+  const isPhone = usePhone()
   const { playerId } = filters
   // Offers this player, so that the filter shows whose fees are listed and exported.
   if (data && playerId !== '' && players.every(({ value }) => value !== playerId))
@@ -54,7 +54,7 @@ export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFee
     </>
   )
   const { status, dueFrom, dueTo } = filters
-  const chosen = [
+  const chosenFilters = [
     status && t(status),
     players.find(({ value }) => value === playerId)?.label,
     dueFrom && `${t('dueFrom')} ${dateText(dueFrom)}`,
@@ -63,10 +63,12 @@ export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFee
   return (
     <div className={styles.filters}>
       {!hasNoFees && <SearchField label={t('findFee')} {...field('filter')} />}
-      {!hasNoFees && !phone && fields}
-      {!hasNoFees && phone && (
+      {!hasNoFees && !isPhone && fields}
+      {!hasNoFees && isPhone && (
         <details className={styles.more}>
-          <summary>{chosen.length > 0 ? t('filteredBy', { what: listText(chosen) }) : t('filters')}</summary>
+          <summary>
+            {chosenFilters.length > 0 ? t('filteredBy', { what: listText(chosenFilters) }) : t('filters')}
+          </summary>
           <div className={styles.filters}>{fields}</div>
         </details>
       )}

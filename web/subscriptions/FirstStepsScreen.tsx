@@ -98,8 +98,8 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
         {teams.length > 0 && (
           <p className={styles.names}>
             {isLong
-              ? t('teamsAndMore', { names: namesOf(teams.slice(0, fewTeams)), count: teams.length - fewTeams })
-              : namesOf(teams)}
+              ? t('teamsAndMore', { names: toNames(teams.slice(0, fewTeams)), count: teams.length - fewTeams })
+              : toNames(teams)}
           </p>
         )}
         <AddTeam orgId={orgId} licensesLeft={club.licenses?.licensesRemaining ?? 0} />
@@ -134,7 +134,7 @@ function FirstSteps({ club, hasEvents }: { club: Club; hasEvents: boolean }) {
   )
 }
 
-const namesOf = (teams: Club['teams']): string => teams.map(({ name }) => name).join(', ')
+const toNames = (teams: Club['teams']): string => teams.map(({ name }) => name).join(', ')
 
 type FirstStepProps = { title: string; hint: string; isDone: boolean; children: React.ReactNode }
 

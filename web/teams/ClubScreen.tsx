@@ -133,8 +133,8 @@ function ClubParts({ club, isEmailing }: { club: Overview; isEmailing: boolean }
   )
   // A new club has nothing to search or filter; players without a team are listed if it has any.
   const isNew = club.teams.length === 0
-  const mayListPlayers = whyCannot('canEditPlayers', club.id) === undefined
-  const index = useClubIndex(club.id, isSearched || openIds.size > 0 || (isNew && mayListPlayers))
+  const canListPlayers = whyCannot('canEditPlayers', club.id) === undefined
+  const index = useClubIndex(club.id, isSearched || openIds.size > 0 || (isNew && canListPlayers))
   const areAllOpen = teams.length > 0 && teams.every(({ id }) => openIds.has(id))
   const toggleOpen = (id: string) => setOpenIds(toggleId(openIds, id))
   const hasArchived = club.teams.some(({ archived }) => archived)

@@ -12,8 +12,8 @@ import type { CoachedUnit } from './useNotifications.ts'
 type Props = { coachedUnit: CoachedUnit | undefined; hasPlayers: boolean; followsPlayers: boolean }
 
 /**
- * Links below the day's cards and the week: to a new club's first steps, to the calendar, to creating a team, and the form to request access to a player. In
- * its own file, loaded after them.
+ * Links below the day's cards and the week: to a new club's first steps, to the calendar, to creating a team, and the form to
+ * request access to a player. In its own file, loaded after them.
  */
 export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)

@@ -40,7 +40,7 @@ it('has the club’s other pages in a menu on a phone, so that its teams come fi
   expect(items[11]).toHaveAttribute('href', `/${organizationId}/teams/paymentprocessors`)
 })
 
-it('has them beside the teams on a laptop, and nowhere while teams are selected for an email', async () => {
+it('has them otherAnswers the teams on a laptop, and nowhere while teams are selected for an email', async () => {
   const { unmount } = open('laptop')
   await screen.findByRole('navigation', { name: 'Organization' })
   expect(screen.queryByRole('button', opener)).toBeNull()
