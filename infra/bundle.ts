@@ -79,11 +79,11 @@ const replacements: Record<string, string> = {
 }
 
 /**
- * DynamoDB's errors for operations that are never called: backups, exports, imports, global tables, and the creation of
- * tables.
+ * DynamoDB's errors for operations that are never called: backups, exports, imports, replicas, and the creation and
+ * change of tables.
  */
 const unusedErrors =
-  /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|PointInTime|Policy|Replica[A-Z]|TableA|TableI|TableN)/
+  /^(Backup|ContinuousBackups|DuplicateItem|Export|GlobalTable|Import|Index|InvalidExport|InvalidRestore|LimitExceeded|PointInTime|Policy|Replica|ResourceInUse|TableA|TableI|TableN)/
 const withoutUnusedErrors = (source: string): string =>
   source
     .replaceAll(/^export class (\w+) extends [\s\S]*?^}\n/gm, (whole, name: string) =>
@@ -104,8 +104,9 @@ const partOfStripe = /node_modules\/stripe\/esm\/resources\/(\w+)(?:\/index)?\.j
 const emptyClasses = (source: string): string =>
   [...source.matchAll(/^export class (\w+)/gm)].map(([, name]) => `export class ${name} {}`).join('\n')
 
-/** Removes the descriptions of routes: they are for readers of the contract, and no function uses them. */
-const withoutDescriptions = (source: string): string => source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?/g, '')
+/** Removes what routes do and refuse: both are for readers of the contract, and no function uses them. */
+const withoutDescriptions = (source: string): string =>
+  source.replaceAll(/\bdoes:\s*'(?:[^'\\]|\\.)*',?|\brefuses:\s*(?:\w+|\[(?:[^[\]]|\[[^\]]*\])*\]),?/g, '')
 
 const trimPlugin: Plugin = {
   name: 'without what is never used',

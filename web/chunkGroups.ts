@@ -22,7 +22,7 @@ const maxScreens = 13
 /** Modules that belong to no area. */
 const commonModules = /\/(web\/(kit|shell|problems|rights|api)\/|web\/\w+\.tsx?$|shared\/)/
 /** Modules smaller than this, in characters, are not worth a request of their own. */
-const tinySize = 1500
+const tinySize = 1600
 /** Modules shared by two areas are not worth a chunk below this size. */
 const smallSize = 7200
 const todayScreen = '/web/today/TodayScreen.tsx'

@@ -9,9 +9,9 @@ import { Shell } from './shell/Shell.tsx'
 export function ScreenRoutes() {
   const location = useLocation()
   const pageLocation = findPageBelow(location)
-  const isBackNavigation = isBack(useNavigationType())
-  const dialogLocation = pageLocation && location
-  const navigationState = useMemo(() => ({ dialogLocation, isBackNavigation }), [dialogLocation, isBackNavigation])
+  const navigationType = useNavigationType()
+  const dialog = pageLocation && location
+  const navigationState = useMemo(() => ({ dialog, isBack: isBack(navigationType) }), [dialog, navigationType])
   return (
     <NavigationStateContext value={navigationState}>
       {/* Everything on the page sees the page's own location, whatever is over it. */}

@@ -33,6 +33,7 @@ describe.each(Object.keys(entries))('the bundle of %s', (name) => {
     expect(text).not.toContain('sourceMappingURL')
     // Route descriptions are only for readers of the contract; and the product never calls the backup API.
     expect(said.filter((words) => text.includes(words))).toEqual([])
+    expect(text).not.toMatch(/\brefuses:\[/)
     expect(text).not.toContain('BackupInUseException')
     // If `import()` reaches the table in a bundle that is not split into chunks, all commands of its client are included: 20 KB.
     expect(text).not.toContain('"CreateBackup"')

@@ -1,7 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
+import { setTimeout } from 'node:timers/promises'
 import * as React from 'react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { prefetchDialogs } from '#web/kit/lazyParts.ts'
 import { dismissSnackbars } from '#web/kit/Snackbar.tsx'
 import { searchStates } from '#web/shell/searchStates.ts'
@@ -15,6 +16,12 @@ afterEach(() => {
   searchStates.clear()
   // Test files share one page; each begins at the root address.
   history.replaceState(null, '', '/')
+})
+
+// A question has a React root of its own, which is unmounted 200 ms after its answer: the page must still exist then.
+afterAll(async () => {
+  const isRoot = (element: Element) => Object.keys(element).some((name) => name.startsWith('__reactContainer$'))
+  for (let times = 0; times < 10 && [...document.body.children].some(isRoot); times++) await setTimeout(50)
 })
 
 // Clears messages of requests that ended after the last file.

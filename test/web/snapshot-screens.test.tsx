@@ -50,7 +50,7 @@ describe('the snapshot of a coach’s Today', () => {
 })
 
 test('the snapshot of a coach’s Today omits birthdays of the team and who has not answered', async () => {
-  const coming = { ...event(), name: 'Cup final' }
+  const coming = { ...event(), id: `${teamId}.e0000000000z`, name: 'Cup final' }
   server.answers({
     'GET /api/v1/playersAndTeams': coachOf(),
     'GET /api/v1/today': today(card(null, { description: 'Bring both shirts.' })),

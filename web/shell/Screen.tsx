@@ -69,16 +69,16 @@ function useTitle(title: string, inDialog: boolean): void {
 /** Scroll position and focus after navigation. */
 function useArrival(heading: { current: HTMLElement | null }, inDialog: boolean): void {
   const { pathname, key } = useLocation()
-  const { isBackNavigation } = useContext(NavigationStateContext)
+  const { isBack } = useContext(NavigationStateContext)
   const previousPathname = useRef<string>(undefined)
   useEffect(() => {
     const hasMoved = previousPathname.current !== pathname
     previousPathname.current = pathname
     // Stay in place within the same screen, such as for another month.
     if (inDialog || !hasMoved) return
-    if (!isBackNavigation) window.scrollTo(0, 0)
+    if (!isBack) window.scrollTo(0, 0)
     // After a page load the browser itself puts focus at the beginning.
     if (key !== 'default') heading.current?.focus({ preventScroll: true })
-    if (isBackNavigation) return restoreScroll(toPageKey({ key, pathname }))
-  }, [pathname, key, inDialog, isBackNavigation, heading])
+    if (isBack) return restoreScroll(toPageKey({ key, pathname }))
+  }, [pathname, key, inDialog, isBack, heading])
 }

@@ -203,18 +203,18 @@ function SupportSection({ userId, pathname }: { userId?: string; pathname: strin
 
 /** The page dialog, over the page that it was opened from. */
 function PageDialogHost() {
-  const { dialogLocation } = useContext(NavigationStateContext)
+  const { dialog } = useContext(NavigationStateContext)
   const navigate = useNavigate()
   const [isRequested, setIsRequested] = useState(false)
-  if (dialogLocation && !isRequested) setIsRequested(true)
+  if (dialog && !isRequested) setIsRequested(true)
   if (!isRequested) return null
   return (
     <LazyPart
-      isNeeded={dialogLocation !== undefined}
-      onFailed={() => dialogLocation && void navigate(-readStepsBack(dialogLocation.state))}
+      isNeeded={dialog !== undefined}
+      onFailed={() => dialog && void navigate(-readStepsBack(dialog.state))}
       fallback={<div className={styles.over} aria-hidden="true" />}
     >
-      <PageDialog.Component location={dialogLocation} />
+      <PageDialog.Component location={dialog} />
     </LazyPart>
   )
 }

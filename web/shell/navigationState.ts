@@ -4,13 +4,13 @@ import { screenAt } from '../paths.ts'
 import { backgroundOf } from '../kit/leaveGuards.ts'
 
 /**
- * The navigation state, for components on the page beneath a dialog: `dialogLocation` is the location of the page in the dialog,
- * and `isBackNavigation` says that the last navigation was Back or Forward.
+ * The navigation state, for components on the page beneath a dialog: `dialog` is the location of the page in the dialog,
+ * and `isBack` says that the last navigation was Back or Forward.
  */
-export type NavigationState = { dialogLocation: Location | undefined; isBackNavigation: boolean }
+export type NavigationState = { dialog: Location | undefined; isBack: boolean }
 export const NavigationStateContext = createContext<NavigationState>({
-  dialogLocation: undefined,
-  isBackNavigation: false,
+  dialog: undefined,
+  isBack: false,
 })
 
 /** A page in a dialog passes its title to the dialog. */

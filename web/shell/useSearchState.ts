@@ -12,10 +12,10 @@ const maxStates = 50
  * stored: they are gone after a reload. `part` distinguishes several on one screen.
  */
 export function useSearchState<State>(initialState: State, part = ''): [State, (state: State) => void] {
-  const { isBackNavigation } = useContext(NavigationStateContext)
+  const { isBack } = useContext(NavigationStateContext)
   const key = `${useUserId()} ${toPageKey(useLocation())} ${part}`
   const [state, setState] = useState(() =>
-    isBackNavigation && searchStates.has(key) ? (searchStates.get(key) as State) : initialState,
+    isBack && searchStates.has(key) ? (searchStates.get(key) as State) : initialState,
   )
   useEffect(() => {
     searchStates.delete(key)

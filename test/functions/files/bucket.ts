@@ -9,7 +9,7 @@ export async function bucket(method: string, path: string, headers: Record<strin
   const { promise, resolve, reject } = Promise.withResolvers<{
     status?: number
     type?: string
-    method?: string
+    disposition?: string
     bytes: Buffer
   }>()
   const outgoing = request({ hostname, port, method, path, headers: { host, ...headers } }, (answer) => {
@@ -19,7 +19,7 @@ export async function bucket(method: string, path: string, headers: Record<strin
         resolve({
           ...(status && { status }),
           type: responseHeaders['content-type'] ?? '',
-          method: responseHeaders['content-disposition'] ?? '',
+          disposition: responseHeaders['content-disposition'] ?? '',
           bytes,
         }),
       reject,

@@ -72,7 +72,7 @@ describe('an uploaded file', () => {
     expect(opened).toEqual({
       status: 200,
       type: 'image/jpeg',
-      how: 'inline; filename="U12  Sieger u.jpg"; filename*=UTF-8\'\'U12%20%E2%80%93%20Sieger%20%C3%BC.jpg',
+      disposition: 'inline; filename="U12  Sieger u.jpg"; filename*=UTF-8\'\'U12%20%E2%80%93%20Sieger%20%C3%BC.jpg',
       bytes: picture,
     })
     const late = new Date(Date.now() - 16 * 60_000).toISOString()
@@ -200,11 +200,11 @@ describe('an uploaded file', () => {
           const { fileId } = await sent(bytes, { name, type: 'text/plain' })
           expect((await keep(fileId)).body).toMatchObject({ name })
           const link = await fileLink({ fileId, name, type: 'text/plain' }, new Date().toISOString())
-          const { method: how = '' } = await bucket('GET', link)
+          const { disposition = '' } = await bucket('GET', link)
           // With an ASCII fallback, whatever that leaves of the name.
-          expect(how).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''\S+$/)
+          expect(disposition).toMatch(/^attachment; filename="[ -~]+"; filename\*=UTF-8''\S+$/)
           // A name without a text extension gets one appended.
-          expect(decodeURIComponent(how.split("''")[1] ?? '')).toBe(/\.txt$/i.test(name) ? name : `${name}.txt`)
+          expect(decodeURIComponent(disposition.split("''")[1] ?? '')).toBe(/\.txt$/i.test(name) ? name : `${name}.txt`)
         }),
       )
   })

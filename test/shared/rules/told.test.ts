@@ -32,7 +32,7 @@ describe('a picture of a player', () => {
     followedIds: new Set(),
     isTeammate: false,
   }
-  const family = { ...stranger, own: new Set(['mia']) }
+  const family = { ...stranger, ownIds: new Set(['mia']) }
   const coach = { ...stranger, flags: new Set<Flag>(['canSendMessages']) }
   const editor = { ...stranger, flags: new Set<Flag>(['canEditPlayers']) }
   const teammate = { ...stranger, isTeammate: true }
