@@ -38,7 +38,7 @@ export const handler = worker(async (change, { now }) => {
 })
 
 /**
- * For a club that imports a thousand players at once, the settings are read at most once a second; `withChanges` allows for that
+ * For a club that imports a thousand players at once, the settings are read at most once a second; `enableChanges` allows for that
  * delay.
  */
 const settingsCache = new Map<string, { at: number; read: ReturnType<typeof developerSettings.get> }>()

@@ -6,7 +6,7 @@ import { type ValueFaults, faultFrom } from './faults.ts'
 export const fullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
-/** Replaces an erased name, in stored data of any language. Shown in the reader's language (`nameText`, `nameSaid`). */
+/** Replaces an erased name, in stored data of any language. Shown in the reader's language (`nameText`, `displayName`). */
 export const former = { firstName: 'Former', lastName: 'member' }
 export const formerName = 'Former member'
 
