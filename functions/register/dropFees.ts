@@ -14,8 +14,9 @@ import { notifiedUserIds } from './acting.ts'
 import { allFeeIdsOf, depositFeeIdOf } from './deposits.ts'
 
 /**
- * Conditions under which fees are cancelled. `conditionWrites`: writes of each of the transactions; `unpaidFeeId`: a fee that must not be paid by then;
- * `unpaidWrites`: writes of the transaction that cancels the fees on which nothing was paid, in place of `conditionWrites`.
+ * Conditions under which fees are cancelled. `conditionWrites`: writes of each of the transactions; `unpaidFeeId`: a fee that must
+ * not be paid by then; `unpaidWrites`: writes of the transaction that cancels the fees on which nothing was paid, in place of
+ * `conditionWrites`.
  */
 type DropConditions = {
   conditionWrites?: readonly Write[]

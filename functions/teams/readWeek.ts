@@ -77,8 +77,8 @@ export async function readWeek({ query: { startUtc }, me, now }: CallOf<typeof c
 
 type RangeOf = (from: string, to: string) => Range
 /**
- * Events of these days that are upcoming or under way, from the first page, and those of several days that began shortly before. On a day with so many events that most of that page
- * is over, those around now are read too.
+ * Events of these days that are upcoming or under way, from the first page, and those of several days that began shortly before. On a
+ * day with so many events that most of that page is over, those around now are read too.
  */
 async function upcomingIn(between: RangeOf, [from, to]: [string, string], now: string): Promise<Event[]> {
   const isUpcoming = (event: Event) => isVisible(event) && event.end >= now

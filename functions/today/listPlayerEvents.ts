@@ -10,8 +10,8 @@ const daysAhead = 60
 const maxDays = 100
 
 /**
- * The events of the caller's own and followed players, with those of several days that began earlier and are not over. Those of own players that the call names are read in parallel with the permission
- * check.
+ * The events of the caller's own and followed players, with those of several days that began earlier and are not over. Those of own
+ * players that the call names are read in parallel with the permission check.
  */
 export async function listPlayerEvents({
   query: { startUtc, endUtc = addHours(startUtc, daysAhead * 24), players },

@@ -8,8 +8,8 @@ import { familyMonth } from '../events/monthQueries.ts'
 import { shiftMonth } from '../events/months.ts'
 
 /**
- * The events of the reader's players in a month, by local day; those of several days on each of them. At the end of the current month it includes those of the next one
- * that Today counts as pending: they are `ahead`.
+ * The events of the reader's players in a month, by local day; those of several days on each of them. At the end of the current month
+ * it includes those of the next one that Today counts as pending: they are `ahead`.
  */
 export function useFamilyMonth(month: string, today: string) {
   const next = shiftMonth(month, 1)
