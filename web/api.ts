@@ -181,8 +181,8 @@ function handleSessionEnd(problem: ApiProblem, requester: string | undefined): v
 
 /** Shows a problem as the specification says, unless the caller handles it. */
 function reportProblem(problem: ApiProblem, handles: Handles): void {
-  const { code, isReported: told } = problem
-  if (told || handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
+  const { code, isReported } = problem
+  if (isReported || handles.includes(code) || (code !== 'not_allowed' && handles.includes('failures'))) return
   problem.isReported = true
   showProblem(problem)
   if (code === 'not_allowed') navigateOutside(paths.forbidden())

@@ -53,16 +53,16 @@ export const SecondFactorBanner = chunk<{ clubs: readonly { id: string; name: st
   () => import('./account/SecondFactorBanner.tsx').then(({ SecondFactorBanner }) => SecondFactorBanner),
   'orNothing',
 )
-export const Support = chunk<{ userId: string | undefined; pathname: string }>(
-  () => import('./support/SupportChat.tsx').then(({ SupportChat: Support }) => Support),
+export const SupportChat = chunk<{ userId: string | undefined; pathname: string }>(
+  () => import('./support/SupportChat.tsx').then(({ SupportChat }) => SupportChat),
   'orNothing',
 )
 export const ChatQueueSender = chunk<{ userId: string }>(
-  () => import('./chat/QueueSender.tsx').then(({ QueueSender: Unsent }) => Unsent),
+  () => import('./chat/QueueSender.tsx').then(({ QueueSender }) => QueueSender),
   'orNothing',
 )
-export const InPlace = chunk<{ cookie: string }>(() =>
-  import('./shell/ImpersonationBanner.tsx').then(({ ImpersonationBanner: InPlace }) => InPlace),
+export const ImpersonationBanner = chunk<{ cookie: string }>(() =>
+  import('./shell/ImpersonationBanner.tsx').then(({ ImpersonationBanner }) => ImpersonationBanner),
 )
 /** If it does not load, the session still ends on time, but without a warning. */
 export const StillThere = chunk<SessionEnding>(

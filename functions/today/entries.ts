@@ -37,7 +37,7 @@ export function invitesReader(playerIds: readonly string[] = [], from: string, t
 export async function startedBefore(from: string, long: readonly LongEvents[], playerId: string): Promise<Invite[]> {
   const wanted = long
     .filter((each) => each.playerId === playerId)
-    .flatMap(({ events: its }) => its)
+    .flatMap(({ events: longEvents }) => longEvents)
     .filter(({ start, end }) => start < from && end > from)
   const found = await inviteRows.getMany(wanted)
   return found.flatMap((invite) => (invite && isVisible(invite) && invite.start < from ? [invite] : []))

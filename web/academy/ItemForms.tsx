@@ -93,7 +93,7 @@ export function EditForm({ orgId, itemId, close }: { orgId: string; itemId: stri
   )
 }
 
-const noChange: ShownPlayersEdit = { added: [], taken: [] }
+const noChange: ShownPlayersEdit = { added: [], removed: [] }
 
 type EditProps = { item: Detail; reload: () => Promise<unknown>; close: () => void }
 

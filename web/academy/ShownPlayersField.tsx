@@ -12,17 +12,17 @@ import { useShareCandidates } from './useShareCandidates.ts'
 
 type ShownPlayer = Pick<Detail['shown'][number], 'playerId' | 'name'>
 /** Who was added and removed here. All others stay as they are, even if somebody else changes them meanwhile. */
-export type ShownPlayersEdit = { added: readonly ShownPlayer[]; taken: readonly string[] }
+export type ShownPlayersEdit = { added: readonly ShownPlayer[]; removed: readonly string[] }
 const idOf = ({ playerId }: ShownPlayer) => playerId
 
 /** The players shown once the edit is applied. */
-export const applyShownEdit = ({ shown }: Detail, { added, taken }: ShownPlayersEdit): ShownPlayer[] => {
-  const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), removed: taken })
+export const applyShownEdit = ({ shown }: Detail, { added, removed }: ShownPlayersEdit): ShownPlayer[] => {
+  const ids = applyListChange(shown.map(idOf), { added: added.map(idOf), removed })
   return ids.flatMap((id) => [...shown, ...added].find((player) => idOf(player) === id) ?? [])
 }
 const toShownEdit = ({ shown }: Detail, players: readonly ShownPlayer[]): ShownPlayersEdit => {
-  const { added, removed: taken } = listChange(shown.map(idOf), players.map(idOf))
-  return { added: players.filter((player) => added.includes(idOf(player))), taken }
+  const { added, removed } = listChange(shown.map(idOf), players.map(idOf))
+  return { added: players.filter((player) => added.includes(idOf(player))), removed }
 }
 
 type Props = { item: Detail; value: ShownPlayersEdit; onChange: (edit: ShownPlayersEdit) => void }

@@ -24,7 +24,7 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
     setAskedTeams(0)
     const totals = { asked: 0, alone: 0 }
     try {
-      const { failed: lost } = await runForEach(
+      const { failed } = await runForEach(
         teams,
         async (teamId) => {
           const { asked, alone } = await callApi(ASK, { teamId }, { handles: ['failures', 'not_allowed'] })
@@ -33,7 +33,7 @@ export function AskAll({ teams }: { teams: readonly string[] }) {
         },
         { skipCodes: nobodyToAsk, onProgress: (position) => setAskedTeams(position - 1) },
       )
-      const problem = lost.at(-1)?.problem
+      const problem = failed.at(-1)?.problem
       const sentences = [
         t('askedFamilies', { count: totals.asked }),
         totals.alone > 0 && t('alone', { count: totals.alone }),

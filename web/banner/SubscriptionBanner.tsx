@@ -12,7 +12,7 @@ import english from './texts.en.json'
 /** Tells those who run or coach in a club that its subscription has expired, and who can renew it and how. */
 export function SubscriptionBanner({ orgId }: { orgId: string }) {
   const t = useTexts('banner', english)
-  const { closed, reason: said } = useSyncExternalStore(subscribeNotices, () => readNotice(orgId))
+  const { closed, reason } = useSyncExternalStore(subscribeNotices, () => readNotice(orgId))
   const { data } = useApi(
     'GET /rest-api/organization/billing-access/{orgId}',
     { orgId },
@@ -28,7 +28,7 @@ export function SubscriptionBanner({ orgId }: { orgId: string }) {
       <Notice tone="warning">
         {data.canRenew ? (
           <>
-            {said && data.limitedFunctionality ? problemText(said) : issue}{' '}
+            {reason && data.limitedFunctionality ? problemText(reason) : issue}{' '}
             <Link to={to}>{data.limitedFunctionality ? t('renewSubscription') : t('changeCard')}</Link>
           </>
         ) : (

@@ -32,7 +32,7 @@ export function CopyToTeams({ event, close }: Props) {
   const { save } = useSave('POST /apiV1/cloneEventToTeams/', { refreshes: eventLists })
   const form = useForm({
     values: { teams: [] as string[] },
-    faults: ({ teams: chosen }) => ({ teams: selected(chosen) }),
+    faults: ({ teams }) => ({ teams: selected(teams) }),
     async save({ teams: chosen }) {
       // Safe to repeat after an interruption: teams that already have the copy do not get another.
       for (let from = 0; from < chosen.length; from += maxCopies)

@@ -15,5 +15,5 @@ export type BulkActionProps = {
 }
 
 /** The fees that failed and stay selected. */
-export const toFailedIds = ({ failed: lost }: BulkResult<Fee>): ReadonlySet<string> =>
-  new Set(lost.map(({ item: thing }) => thing.feePlayerId))
+export const toFailedIds = ({ failed }: BulkResult<Fee>): ReadonlySet<string> =>
+  new Set(failed.map(({ item }) => item.feePlayerId))

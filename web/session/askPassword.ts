@@ -7,7 +7,7 @@ let pendingPrompt: Promise<boolean> | undefined
  */
 export function askPassword(): Promise<boolean> {
   pendingPrompt ??= import('./PasswordDialog.tsx')
-    .then(({ askForPassword: askInDialog }) => askInDialog())
+    .then(({ askForPassword }) => askForPassword())
     .finally(() => {
       pendingPrompt = undefined
     })

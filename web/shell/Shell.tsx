@@ -7,11 +7,11 @@ import { chunk } from '../chunk.ts'
 import {
   AccountItems,
   SecondFactorBanner,
-  InPlace,
+  ImpersonationBanner,
   Shortcuts,
   StillThere,
   SubscriptionBanner,
-  Support,
+  SupportChat,
   ChatQueueSender,
   Walkthrough,
 } from '../chunks.ts'
@@ -115,7 +115,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
       </a>
       {cookie !== undefined && (
         <Suspense fallback={null}>
-          <InPlace.Component cookie={cookie} />
+          <ImpersonationBanner.Component cookie={cookie} />
         </Suspense>
       )}
       {!isNavigationHidden && (
@@ -196,7 +196,7 @@ function SupportSection({ userId, pathname }: { userId?: string; pathname: strin
   if (!isQuiet || !screenAt(pathname).record.support) return null
   return (
     <Suspense fallback={null}>
-      <Support.Component key={userId} userId={userId} pathname={pathname} />
+      <SupportChat.Component key={userId} userId={userId} pathname={pathname} />
     </Suspense>
   )
 }

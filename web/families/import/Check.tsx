@@ -38,16 +38,16 @@ export function Check({ orgUnitId, name, lines, reading, back }: Props) {
   const checkedLines = useMemo(
     () =>
       [...new Map(ready.map((row) => [row.row, row])).values()].flatMap((row): CheckedLine[] => {
-        const result = checked.said.get(row.row)
+        const result = checked.resultsByLine.get(row.row)
         return result ? [{ line: row.row, name: `${row.firstName} ${row.lastName}`.trim(), result }] : []
       }),
-    [ready, checked.said],
+    [ready, checked.resultsByLine],
   )
-  const count = (does: CheckResult['does']) => checkedLines.filter(({ result: said }) => said.does === does).length
-  const importedRows = ready.filter(({ row }) => ['new', 'change'].includes(checked.said.get(row)?.does ?? ''))
+  const count = (does: CheckResult['does']) => checkedLines.filter(({ result }) => result.does === does).length
+  const importedRows = ready.filter(({ row }) => ['new', 'change'].includes(checked.resultsByLine.get(row)?.does ?? ''))
   const isChecked = checked.done === checked.total
   const hasUnsavedWork =
-    checkedLines.some(({ result: said }) => said.does !== 'same') || rows.bad.length + rows.twice.length > 0
+    checkedLines.some(({ result }) => result.does !== 'same') || rows.bad.length + rows.twice.length > 0
   useLeaveGuard(hasUnsavedWork || !isChecked, t('tableLost'))
   const leftOutCount = rows.bad.length + rows.twice.length + count('unclear') + leftOut
   const reason = !isChecked ? t('stillChecking') : importedRows.length === 0 ? t('nothingToImport') : undefined
@@ -106,18 +106,18 @@ export function Check({ orgUnitId, name, lines, reading, back }: Props) {
 /** Rows that match several players of that name: the user chooses one of them or a new player. */
 function AmbiguousLines({ shown, mean }: { shown: readonly CheckedLine[]; mean: (line: number, is: string) => void }) {
   const t = useTexts('families', texts)
-  const ambiguousLines = shown.filter(({ result: said }) => said.does === 'unclear')
+  const ambiguousLines = shown.filter(({ result }) => result.does === 'unclear')
   if (ambiguousLines.length === 0) return null
   return (
     <section className={styles.stack} aria-label={t('whoIsMeant')}>
       <h2 className={styles.title}>{t('whoIsMeant')}</h2>
-      {ambiguousLines.slice(0, 20).map(({ line, name, result: said }) => (
+      {ambiguousLines.slice(0, 20).map(({ line, name, result }) => (
         <Radios
           key={line}
           label={t('severalCalled', { name, line })}
           value=""
           options={[
-            ...said.among.map(({ id, bornOn, teams }) => ({
+            ...result.among.map(({ id, bornOn, teams }) => ({
               value: id,
               label: [name, bornOn && dateText(bornOn), ...teams].filter(Boolean).join(', '),
             })),
@@ -139,7 +139,7 @@ function LineTable({ shown }: { shown: readonly CheckedLine[] }) {
       head: t('happens'),
       width: 'minmax(12ch, 2fr)',
       sort: (a, b) => resultOrder.indexOf(a.result.does) - resultOrder.indexOf(b.result.does) || a.line - b.line,
-      cell: ({ result: said }) => <LineResult said={said} />,
+      cell: ({ result }) => <LineResult result={result} />,
     },
     {
       key: 'line',
@@ -163,7 +163,7 @@ function LineTable({ shown }: { shown: readonly CheckedLine[] }) {
 }
 const resultOrder: readonly CheckResult['does'][] = ['unclear', 'team_gone', 'change', 'new', 'same']
 
-function LineResult({ said: { does, changes } }: { said: CheckResult }) {
+function LineResult({ result: { does, changes } }: { result: CheckResult }) {
   const t = useTexts('families', texts)
   if (does !== 'change') return t(`does_${does}`)
   return changes

@@ -49,7 +49,7 @@ export function useChecked(orgUnitId: string, rows: readonly PlayerRow[]) {
   return useMemo(() => {
     const results = rows.flatMap((row) => resultsByRow.get(JSON.stringify(row)) ?? [])
     return {
-      said: byLine(results),
+      resultsByLine: byLine(results),
       done: results.length,
       total: rows.length,
       problem,

@@ -62,10 +62,12 @@ export function Totals({ registrationId }: { registrationId: string }) {
                   />
                 </div>
                 <ul className={styles.list} aria-label={t('options')}>
-                  {options.map(({ id, name, registered: taken, places }) => (
+                  {options.map(({ id, name, registered, places }) => (
                     <li key={id} className={styles.row}>
                       <span className={styles.what}>{name}</span>
-                      <span className={styles.figure}>{places === null ? taken : `${taken} / ${places}`}</span>
+                      <span className={styles.figure}>
+                        {places === null ? registered : `${registered} / ${places}`}
+                      </span>
                     </li>
                   ))}
                 </ul>
