@@ -27,28 +27,30 @@ export async function resolveAssignees({ teamIds, playerIds }: Assignees): Promi
 }
 
 /** What decides whether an assignment is due for a player. `isOn`: they are on the roster of the team, and it is active. */
-type Standing = { isNamed: boolean; isOn: (teamId: string) => boolean }
+type PlayerPlace = { isNamed: boolean; isOn: (teamId: string) => boolean }
 /**
  * Whether an assignment is due for a player: they are named, or on one of its teams. A team's assignment is only for players on that team.
  */
-export function isAssigned(assignmentId: string, { teamIds }: Assignees, { isNamed, isOn }: Standing): boolean {
+export function isAssigned(assignmentId: string, { teamIds }: Assignees, { isNamed, isOn }: PlayerPlace): boolean {
   const teamId = teamOf(assignmentId)
   return (teamId === undefined || isOn(teamId)) && (isNamed || teamIds.some(isOn))
 }
 
 /** The ids of all players for whom it is due. */
 export async function currentAssigneeIds(assignmentId: string, assignees: Assignees): Promise<Set<string>> {
-  const unit = teamOf(assignmentId)
-  const active = await activeTeamIds([...new Set([...assignees.teamIds, ...(unit === undefined ? [] : [unit])])])
-  const [rosters, named] = await Promise.all([Promise.all(active.map(rosterOf)), playersShown(assignees.playerIds)])
-  const on = new Map(active.map((teamId, i) => [teamId, idsOf(rosters[i] ?? [])]))
-  const names = idsOf(named.filter((player) => player !== undefined))
-  const standing = (playerId: string): Standing => ({
-    isNamed: names.has(playerId),
-    isOn: (teamId) => on.get(teamId)?.has(playerId) ?? false,
+  const unitTeam = teamOf(assignmentId)
+  const teamIds = await activeTeamIds([
+    ...new Set([...assignees.teamIds, ...(unitTeam === undefined ? [] : [unitTeam])]),
+  ])
+  const [rosters, named] = await Promise.all([Promise.all(teamIds.map(rosterOf)), playersShown(assignees.playerIds)])
+  const rosterIds = new Map(teamIds.map((teamId, i) => [teamId, idsOf(rosters[i] ?? [])]))
+  const namedIds = idsOf(named.filter((player) => player !== undefined))
+  const placeOf = (playerId: string): PlayerPlace => ({
+    isNamed: namedIds.has(playerId),
+    isOn: (teamId) => rosterIds.get(teamId)?.has(playerId) ?? false,
   })
-  const anybody = [names, ...on.values()].flatMap((ids) => [...ids])
-  return new Set(anybody.filter((playerId) => isAssigned(assignmentId, assignees, standing(playerId))))
+  const candidates = [namedIds, ...rosterIds.values()].flatMap((ids) => [...ids])
+  return new Set(candidates.filter((playerId) => isAssigned(assignmentId, assignees, placeOf(playerId))))
 }
 
 const idsOf = (people: readonly { playerId: string }[]) => new Set(people.map(({ playerId }) => playerId))

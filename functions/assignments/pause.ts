@@ -1,9 +1,8 @@
-import { type AssignmentStatus, statusOf } from '#shared/rules/tasks.ts'
+import { statusOf } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
   type AssignedTaskId,
   assignedTasks,
-  type Assignment,
   assignments,
   type AssignmentTask,
   assignmentTasks,
@@ -11,8 +10,9 @@ import {
 import { playersShown } from '../access/pictureConsent.ts'
 import { isActiveTeam, type Player, players } from '../table/players.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
-import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stamp, type Write } from '../table/writes.ts'
 import { isAssigned } from './assignees.ts'
+import type { ExistingAssignment } from './existing.ts'
 
 /** Coaches' changes and families' answers write the same items. */
 const maxAttempts = 12
@@ -76,11 +76,9 @@ async function isAssignedTo(player: Player, assignmentId: string, content: Assig
   return (await playersShown(playerIds)).some((named) => named?.playerId === player.playerId)
 }
 
-type ExistingAssignment = Assignment & { status: AssignmentStatus }
-
 /** The change that adds to the counts of assigned and open tasks. */
 export function countWrite(
-  { assignmentId, status, givenAt, version, assigned, left }: Stored<ExistingAssignment>,
+  { assignmentId, status, givenAt, version, assigned, left }: ExistingAssignment,
   more: number,
 ): Write {
   const when = ifUnchanged({ version })

@@ -1,6 +1,5 @@
 import { Problem } from '#shared/problems.ts'
 import { noDay } from '#shared/rules/dueTasks.ts'
-import type { AssignmentStatus } from '#shared/rules/tasks.ts'
 import {
   type AssignedTask,
   type Assignment,
@@ -14,6 +13,7 @@ import { chunks } from '../table/chunks.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { resolveAssignees, currentAssigneeIds } from './assignees.ts'
+import type { ExistingAssignment } from './existing.ts'
 import { countWrite, pauseOrResumeAll } from './pause.ts'
 
 /** Players per transaction: each has a task and perhaps a response, beside the assignment. */
@@ -85,8 +85,6 @@ async function updatePart(stamp: Stamp, plan: Plan, playerIds: string[], assigne
   )
   await write(stamp, countWrite({ ...row, status }, countChange), ...writes, ...playerChecks)
 }
-
-type ExistingAssignment = Assignment & { status: AssignmentStatus }
 
 /** The write needed for one player, and its effect on the number of open tasks; undefined if nothing differs. */
 function differenceOf(

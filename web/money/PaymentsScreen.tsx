@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
+import type { MenuItem } from '../kit/MenuList.tsx'
 import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
@@ -80,7 +81,7 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const isFiltered = Object.keys(query).length > 0
   const hasNoFees =
     !isFiltered && filters.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
-  const more: { label: string; run?: () => void; to?: string }[] = [
+  const more: MenuItem[] = [
     ...(orgUnitId === orgId
       ? [
           { label: t('payouts'), run: () => setPayoutsOpen(true) },
