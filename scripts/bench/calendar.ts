@@ -63,7 +63,7 @@ export async function calendarFigures(bench: Bench): Promise<Figure[]> {
       atMost: 3,
     },
     { what: 'the access read of the same', value: access, unit: 'read units' },
-    { what: 'a team’s month of 30 events: round trips', value: ofTeam.roundTrips, unit: 'trips', atMost: 1 },
+    { what: 'a team’s month of 30 events: round trips', value: ofTeam.trips, unit: 'trips', atMost: 1 },
     { what: 'a club’s month: its events', value: events.length, unit: 'events', atLeast: eventCount },
     {
       what: 'a club’s month of 600 events, with the access read',
@@ -74,7 +74,7 @@ export async function calendarFigures(bench: Bench): Promise<Figure[]> {
     { what: 'a new event: players invited', value: invited, unit: 'invites', atLeast: 25 },
     {
       what: 'a new event of 26 players: round trips after the access read',
-      value: createCost.roundTrips - 1,
+      value: createCost.trips - 1,
       unit: 'trips',
       atMost: 2,
     },

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import type { Meter } from '#functions/table/meter.ts'
 import type { Account, AccountName } from '../demo/accounts.ts'
 import { createAccount } from '../demo/people.ts'
 import { seedDemo, targetOf } from '../demo/seedDemo.ts'
@@ -13,7 +14,6 @@ import { keysIn } from '../local/services/user-pool/keys.ts'
 import { jwt } from '../local/services/user-pool/tokens.ts'
 import { synthesize } from '../local/start/synthesize.ts'
 
-type Cost = { readUnits: number; writeUnits: number; roundTrips: number }
 export type Bench = {
   cloud: Cloud
   /** Makes a request as the screens do; returns its body and throws unless it succeeded. */
@@ -27,9 +27,9 @@ export type Bench = {
   /** An access token for this user id, signed by the user pool, whether the account exists or not. */
   tokenOf(userId: string): Promise<string>
   /** The cost of the last call of a route, from its function's log. */
-  lastCost(route: string): Promise<Cost>
+  lastCost(route: string): Promise<Meter>
   /** The cost in the last log line that contains this text, once there is one, such as a worker's processing of a change. */
-  costWith(text: string): Promise<Cost>
+  costWith(text: string): Promise<Meter>
   close(): Promise<void>
 }
 
@@ -87,11 +87,11 @@ export async function startBench(): Promise<Bench> {
     const lines = readdirSync(logs).flatMap((file) => readFileSync(join(logs, file), 'utf8').split('\n'))
     return lines.findLast((each) => each.includes(text))
   }
-  async function costWith(text: string): Promise<Cost> {
+  async function costWith(text: string): Promise<Meter> {
     for (let tries = 0; tries < 100; tries++) {
       await setTimeout(200) // Until the line is on disk.
       const line = lineWith(text)
-      if (line) return JSON.parse(line.slice(line.indexOf('{"'))) as Cost
+      if (line) return JSON.parse(line.slice(line.indexOf('{"'))) as Meter
     }
     throw new Error(`No log says ${text}.`)
   }

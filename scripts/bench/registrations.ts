@@ -61,7 +61,7 @@ async function wholeFigures(bench: Bench, registrationId: string): Promise<Figur
   await waitForIdleWorkers()
   stopCpuTracking()
   const { p50, p95 } = percentiles(ms)
-  const roundTrips = costs.reduce((sum, cost) => sum + cost.roundTrips, 0)
+  const roundTrips = costs.reduce((sum, cost) => sum + cost.trips, 0)
   console.table(
     costs.map((cost, request) => ({ ...cost, ...rounded(middleOf(split.map((parts) => [parts[request]]))) })),
   )

@@ -29,7 +29,7 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
   const team = await bigTeam(coach)
   const figures: Figure[] = [
     ...oneClubFigures,
-    { what: 'an answer: round trips one after another', value: answered.roundTrips, unit: 'trips', atMost: 2 },
+    { what: 'an answer: round trips one after another', value: answered.trips, unit: 'trips', atMost: 2 },
     { what: 'an answer: write units', value: answered.writeUnits, unit: 'units' },
     {
       what: 'players and teams of an administrator of 60 teams',
@@ -48,9 +48,9 @@ export async function requestFigures(bench: Bench): Promise<Figure[]> {
 
 async function todayFigures(bench: Bench, path: string, clubs: string): Promise<Figure[]> {
   const { text } = await bench.get(path, 'parent')
-  const { roundTrips, readUnits } = await bench.lastCost('GET /api/v1/today')
+  const { trips, readUnits } = await bench.lastCost('GET /api/v1/today')
   return [
-    { what: `Today of a parent among ${clubs}: round trips`, value: roundTrips, unit: 'trips', atMost: 1 },
+    { what: `Today of a parent among ${clubs}: round trips`, value: trips, unit: 'trips', atMost: 1 },
     {
       what: `Today of a parent among ${clubs}: units with the access read`,
       value: readUnits,

@@ -53,7 +53,7 @@ export async function taskFigures(bench: Bench, teamId: string): Promise<Figure[
   return [
     {
       what: `tasks: given to ${playerCount} players, round trips until it is answered`,
-      value: assignCost.roundTrips,
+      value: assignCost.trips,
       unit: 'trips',
       atMost: 4,
     },
