@@ -10,7 +10,7 @@ export type FunctionGroup = { parts: Part[]; atLeast: number; tests?: string[] }
 const tableFiles = (names: string[]) => names.map((name) => `functions/table/${name}.ts`)
 const money = [
   'functions/{money,providers,subscriptions}/**/*.ts',
-  'functions/register/{bill,deposits,finalize,found,owedAnew,paidHandler,payment,pricing,release}.ts',
+  'functions/register/{bill,changeOwedFees,deposits,finalize,launchedRegistration,paidHandler,payment,pricing,release}.ts',
   'functions/registrations/{installments,paymentAccounts,payments,promoCodes}.ts',
   'functions/webhooks/{paypal,stripe}.ts',
   ...tableFiles([
@@ -30,7 +30,7 @@ const rights = [
   'functions/{developers,families,http,session,staff}/**/*.ts',
   'functions/access/{administrators,fees,pictureConsent,restoreAccess,secondAdult}.ts',
   'functions/people/{childAccount,forThemselves,grownUps,unitPlayers}.ts',
-  'functions/{academy/libraryAccess,events/inviteMails,media/typeOf,serve,table/clubNamedIn}.ts',
+  'functions/{academy/libraryAccess,events/inviteMails,media/typeOf,serve,table/organizationIdIn}.ts',
   'functions/chat/{access,actsAsGuardian,grounds,membership,participants,playerAccount,readAlong,safety,ticket,writable}.ts',
   'functions/organization/{administrators,invitations,unitOf}.ts',
   'functions/register/{acting,family,myPlayers}.ts',
@@ -41,7 +41,7 @@ const rights = [
     'guardians',
     'inPlace',
     'invitations',
-    'invited',
+    'invitationsByAddress',
   ]),
   ...tableFiles(['me', 'playerAccounts', 'players', 'profiles', 'sessions']),
 ]
@@ -50,7 +50,7 @@ const limits = [
   'functions/email/{deliver,recipients,sendHandler,urgent,writeEmail}.ts',
   'functions/files/*.ts',
   'functions/http/spend.ts',
-  'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,onlyPlace,settlePlace,unitState,takes,waiting}.ts',
+  'functions/register/{dropFees,land,landHandler,lapse,lapsedHandler,leaveEvents,moveWaiting,checkOnlyPlace,reservations,settlePlace,unitState,waiting}.ts',
   'functions/registrations/{addOns,launch,options,parts,questions}.ts',
   ...tableFiles([
     'attendance',
@@ -58,8 +58,8 @@ const limits = [
     'chat{Blocks,Rules}',
     'mailCounts',
     'registration*',
+    'removedRows',
     'storageItems',
-    'taken',
   ]),
 ]
 /** Module-level wiring of functions, texts of mails, and plain lists. */

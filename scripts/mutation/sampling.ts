@@ -32,8 +32,18 @@ export function parts(root: string, files: string[], lines: number, seed: number
   return parts
 }
 
-/** The files that match any of the patterns, each once. */
-export const matching = (root: string, patterns: string[]): string[] =>
-  [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: root })))]
-    .map((file) => file.replaceAll('\\', '/'))
-    .toSorted()
+/** The files that match any of the patterns, each once. Throws if none matches one of them: a file that was renamed must not be left out. */
+export function matching(root: string, patterns: string[]): string[] {
+  const found = patterns.flatMap(alternativesOf).flatMap((pattern) => {
+    const files = globSync(pattern, { cwd: root })
+    if (files.length === 0) throw new Error(`There is no file ${pattern}.`)
+    return files
+  })
+  return [...new Set(found)].map((file) => file.replaceAll('\\', '/')).toSorted()
+}
+
+/** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */
+function alternativesOf(pattern: string): string[] {
+  const [, before = '', names, after = ''] = /^([^{]*)\{([^}]*)\}(.*)$/.exec(pattern) ?? []
+  return names === undefined ? [pattern] : names.split(',').map((name) => before + name + after)
+}

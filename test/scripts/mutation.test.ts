@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { functionGroups, testsOf } from '#scripts/mutation/functionGroups.ts'
 import { instrument } from '#scripts/mutation/instrument.ts'
+import { matching } from '#scripts/mutation/sampling.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const drawn = (seed: number) =>
@@ -18,6 +19,14 @@ it('the functions to mutate follow from the seed, each in one group', () => {
   expect(files).toHaveLength(new Set(files).size)
   expect(files.length).toBeGreaterThan(500)
   expect(files.filter((file) => !existsSync(`${root}/${file}`))).toEqual([])
+})
+
+it('a named file that does not exist is refused, also as one of several names', () => {
+  expect(matching(root, ['functions/chat/{lists,rules}.ts'])).toEqual([
+    'functions/chat/lists.ts',
+    'functions/chat/rules.ts',
+  ])
+  expect(() => matching(root, ['functions/chat/{lists,gone}.ts'])).toThrow('There is no file functions/chat/gone.ts.')
 })
 
 it('only the selected lines of a file are mutated, and tests that import it run first', async () => {
