@@ -276,7 +276,7 @@ it('downloads the ledger of the whole club from the payouts', async () => {
       ...rest,
       organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditFees'] })),
     },
-    [SEARCH]: { fees: [], cursor: null },
+    [SEARCH]: { fees: [fee()], cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': {
       totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
       months: [],
