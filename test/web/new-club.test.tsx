@@ -62,7 +62,7 @@ it('shows no totals and no filters of payments without fees', async () => {
   const empty = within(screen.getByText('No fees yet').closest('[data-empty]') as HTMLElement)
   expect(await empty.findByRole('link', { name: 'Payment processors' })).toBeVisible()
   expect(empty.getByRole('button', { name: 'Automatic reminders' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Payouts' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Payouts and ledger' })).toBeNull()
 })
 
 it('shows no filters of registrations without one', async () => {
