@@ -174,6 +174,13 @@ describe('creating a club', () => {
     await screen.findByText('My Profile')
     expect(screen.queryByText('Create New Organization')).toBeNull()
   })
+
+  test('is left to a guardian where a child opens it by its address', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, child: true } })
+    open('/subscriptions/signup')
+    const button = await screen.findByRole('button', { name: 'Next' })
+    await waitFor(() => expect(button).toHaveAccessibleDescription('A parent or guardian has to do this.'))
+  })
 })
 
 describe('the main navigation', () => {
