@@ -59,7 +59,7 @@ export function FeeTable({ orgUnitId, fees, openFee, choice }: Props) {
       key: 'team',
       head: t('team'),
       priority: 'low',
-      width: 'minmax(7.5em, 1fr)',
+      width: 'minmax(8.5em, 1fr)',
       cell: (fee) => teamName(fee.orgUnitId),
     },
     { key: 'due', head: t('due'), width: '7.5em', cell: ({ dueOn }) => dateText(dueOn) },
