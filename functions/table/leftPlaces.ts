@@ -6,7 +6,7 @@ import type { Write } from './writes.ts'
 /**
  * A former connection of a person: a player whose family they were, a club or team that they administered, or a registration that
  * they filled in. What they did there remains. `accessTakenAt`: when the club or the family last took their access to the player, or they
- * left while their rights were limited.
+ * left while their rights were limited; cleared when they are let in again as family.
  */
 export type LeftPlace = { id: string; is: 'player' | 'unit' | 'registration'; accessTakenAt?: string }
 const rows = entity<LeftPlace, User & { id: string }>('Left place', {
