@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { flags } from '#shared/permissions.ts'
 import AgreementsScreen from '#web/agreements/AgreementsScreen.tsx'
@@ -58,7 +58,11 @@ it('shows no totals and no filters of payments without fees', async () => {
   expect(await screen.findByText('No fees yet')).toBeVisible()
   expect(screen.queryByText('$0.00')).toBeNull()
   expect(screen.queryByRole('searchbox')).toBeNull()
-  expect(await screen.findByRole('link', { name: 'Payment processors' })).toBeVisible()
+  // Below the explanation, and only what can be set up before the first fee.
+  const empty = within(screen.getByText('No fees yet').closest('[data-empty]') as HTMLElement)
+  expect(await empty.findByRole('link', { name: 'Payment processors' })).toBeVisible()
+  expect(empty.getByRole('button', { name: 'Automatic reminders' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Payouts and ledger' })).toBeNull()
 })
 
 it('shows no filters of registrations without one', async () => {

@@ -164,6 +164,23 @@ describe('creating a club', () => {
       '/subscriptions/signup',
     )
   })
+
+  test('is not offered to a child, whose account cannot do it', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, child: true } })
+    const { user } = open('/today')
+    await screen.findByRole('link', { name: 'View Upcoming Events' })
+    expect(screen.queryByRole('link', { name: 'Have your own team?' })).toBeNull()
+    await user.click(await screen.findByRole('button', { name: /^Account/ }))
+    await screen.findByText('My Profile')
+    expect(screen.queryByText('Create New Organization')).toBeNull()
+  })
+
+  test('is left to a guardian where a child opens it by its address', async () => {
+    server.answers({ 'GET /api/v1/playersAndTeams': { ...parent, child: true } })
+    open('/subscriptions/signup')
+    const button = await screen.findByRole('button', { name: 'Next' })
+    await waitFor(() => expect(button).toHaveAccessibleDescription('A parent or guardian has to do this.'))
+  })
 })
 
 describe('the main navigation', () => {

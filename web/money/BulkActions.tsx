@@ -18,7 +18,7 @@ export function BulkActions({ chosen, onDone }: Pick<BulkActionProps, 'chosen' |
   if (chosen.length === 0 && !progress) return null
   const actionProps = { chosen, limitReason, progress, setProgress, onDone }
   return (
-    <div className={styles.actions}>
+    <div className={styles.bulk}>
       <BulkRemind {...actionProps} />
       <BulkPayment {...actionProps} />
       <BulkDelete {...actionProps} />

@@ -21,13 +21,11 @@ type Props = {
   setFilters: (filters: FeeFilters) => void
   /** Name of the player whose fees are shown; players who left are not in the unit's list. */
   playerName: string | undefined
-  /** Whether there are no fees at all. */
-  hasNoFees: boolean
   children: ReactNode
 }
 
 /** Filters of fees: purpose, state, player and due date. On phones all but the first are collapsed, so that the fees come first. */
-export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFees, children }: Props) {
+export function FilterBar({ orgUnitId, filters, setFilters, playerName, children }: Props) {
   const t = useTexts('money', english)
   const { data } = useApi('GET /rest-api/fee/players/{orgUnitId}', { orgUnitId })
   const players = (data?.players ?? []).map((player) => ({ value: player.id, label: fullName(player) }))
@@ -62,9 +60,9 @@ export function FilterBar({ orgUnitId, filters, setFilters, playerName, hasNoFee
   ].flatMap((each) => each || [])
   return (
     <div className={styles.filters}>
-      {!hasNoFees && <SearchField label={t('findFee')} {...field('filter')} />}
-      {!hasNoFees && !isPhone && fields}
-      {!hasNoFees && isPhone && (
+      <SearchField label={t('findFee')} {...field('filter')} />
+      {!isPhone && fields}
+      {isPhone && (
         <details className={styles.more}>
           <summary>
             {chosenFilters.length > 0 ? t('filteredBy', { what: listText(chosenFilters) }) : t('filters')}

@@ -81,48 +81,32 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const isFiltered = Object.keys(query).length > 0
   const hasNoFees =
     !isFiltered && filters.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
-  const more: MenuItem[] = [
-    ...(orgUnitId === orgId
-      ? [
-          { label: t('payouts'), run: () => setPayoutsOpen(true) },
-          { label: t('autoReminders'), run: () => setRemindersOpen(true) },
-        ]
-      : []),
+  const isClub = orgUnitId === orgId
+  const setUp: MenuItem[] = [
+    ...(isClub ? [{ label: t('autoReminders'), run: () => setRemindersOpen(true) }] : []),
     ...(canEditProcessors ? [{ label: t('processors'), to: paths.processors({ orgId }) }] : []),
   ]
+  const more: MenuItem[] = [...(isClub ? [{ label: t('payouts'), run: () => setPayoutsOpen(true) }] : []), ...setUp]
   return (
     <div className={styles.page}>
-      {!hasNoFees && <Totals orgUnitId={orgUnitId} />}
-      <FilterBar
-        orgUnitId={orgUnitId}
-        filters={filters}
-        setFilters={setFilters}
-        playerName={firstFee && fullName(firstFee.player)}
-        hasNoFees={hasNoFees}
-      >
-        {!hasNoFees && (
-          <FileButton
-            label={t('exportCsv')}
-            // Exports all matching fees, not only the loaded ones.
-            read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
-          />
-        )}
-        {phone && !hasNoFees ? (
-          <Menu about={t('payments')} items={more} />
-        ) : (
-          more.map(({ label, run, to }) =>
-            to === undefined ? (
-              <Button key={label} onClick={run}>
-                {label}
-              </Button>
-            ) : (
-              <ButtonLink key={label} to={to}>
-                {label}
-              </ButtonLink>
-            ),
-          )
-        )}
-      </FilterBar>
+      {!hasNoFees && (
+        <>
+          <Totals orgUnitId={orgUnitId} />
+          <FilterBar
+            orgUnitId={orgUnitId}
+            filters={filters}
+            setFilters={setFilters}
+            playerName={firstFee && fullName(firstFee.player)}
+          >
+            <FileButton
+              label={t('exportCsv')}
+              // Exports all matching fees, not only the loaded ones.
+              read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
+            />
+            {phone ? <Menu about={t('payments')} items={more} /> : <Buttons items={more} />}
+          </FilterBar>
+        </>
+      )}
       <Loaded
         read={read}
         skeleton={<RowSkeletons label={t('loading')} rows={5} />}
@@ -134,7 +118,9 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
               <Button onClick={() => setFilters(noFilters)}>{t('showAll')}</Button>
             </EmptyState>
           ) : (
-            <EmptyState title={t('noFees')} hint={t('noFeesHint')} />
+            <EmptyState title={t('noFees')} hint={t('noFeesHint')}>
+              {setUp.length > 0 && <Buttons items={setUp} />}
+            </EmptyState>
           ),
         }}
       >
@@ -168,3 +154,16 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
     </div>
   )
 }
+
+const Buttons = ({ items }: { items: readonly MenuItem[] }) =>
+  items.map(({ label, run, to }) =>
+    to === undefined ? (
+      <Button key={label} onClick={run}>
+        {label}
+      </Button>
+    ) : (
+      <ButtonLink key={label} to={to}>
+        {label}
+      </ButtonLink>
+    ),
+  )

@@ -52,9 +52,9 @@ export default function RegistrationsScreen() {
     denialReason !== undefined && teamId !== undefined && whyCannot(coachPermissions, teamId) === undefined
   const [isCreating, setCreating] = useState(false)
   const limitReason = useWhyLimited(orgId)
-  const createDisabledReason = unavailableReason ?? limitReason
-  const createButton = (
-    <Button kind="primary" onClick={() => setCreating(true)} disabledReason={createDisabledReason}>
+  // Where there is nothing to create, the screen itself says why.
+  const createButton = unavailableReason === undefined && (
+    <Button kind="primary" onClick={() => setCreating(true)} disabledReason={limitReason}>
       {t('create')}
     </Button>
   )
@@ -171,7 +171,8 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Registrati
         columns={columns}
         keyOf={({ registrationId }) => registrationId}
         nameOf={({ name }) => name || t('untitled')}
-        to={builderPath}
+        // Of a launched one, who has registered is looked at more often than its setup.
+        to={(row) => builderPath(row, isLaunched(row) ? 'track' : undefined)}
         choice={choice}
         actions={(row) => (
           <RowActions
@@ -186,6 +187,8 @@ function RegistrationTable({ rows, choice }: Required<Pick<TableProps<Registrati
     </>
   )
 }
+
+const isLaunched = ({ registrationStatus: status }: RegistrationRow) => status === 'OPEN' || status === 'CLOSED'
 
 function RowActions({
   row,

@@ -29,6 +29,8 @@ export function AccountItems({
   const t = useTexts('shell', english)
   const support = useSupportEmail()
   const install = useInstall()
+  // A child's own account cannot create a club.
+  const canCreateClub = useWhyCannot()({ grownUp: 'signed_in' }) === undefined
   return (
     <>
       <Link to={paths.profile({ userId })} className={styles.menuItem} onClick={close}>
@@ -55,10 +57,12 @@ export function AccountItems({
         </Link>
       )}
       <StaffLinks close={close} />
-      <Link to={paths.signup()} className={styles.menuItem} onClick={close}>
-        <PlusIcon size={20} />
-        {t('createOrganization')}
-      </Link>
+      {canCreateClub && (
+        <Link to={paths.signup()} className={styles.menuItem} onClick={close}>
+          <PlusIcon size={20} />
+          {t('createOrganization')}
+        </Link>
+      )}
       <Item close={close} icon={<TourIcon size={20} />} text={t('showAround')} run={startTour} />
       <Item close={close} icon={<KeyboardIcon size={20} />} text={t('shortcuts')} run={showShortcuts} />
       {support && (

@@ -10,6 +10,7 @@ import { Select } from '../kit/Select.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
 import { Screen } from '../shell/Screen.tsx'
+import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useSportTexts } from '../sports/useSportTexts.ts'
 import { changeDraft, useDraft } from './draft.ts'
 import { SignupSteps } from './SignupSteps.tsx'
@@ -22,6 +23,7 @@ export default function SignupScreen() {
   const navigate = useNavigate()
   const userId = useUserId()
   const { orgName, sport } = useDraft()
+  const denialReason = useWhyCannot()({ grownUp: 'signed_in' })
   const form = useForm<{ orgName: string; sport: SportName | '' }>({
     values: { orgName, sport },
     faults: (values) => ({
@@ -40,7 +42,7 @@ export default function SignupScreen() {
       <SignupSteps current="club" />
       <p>{t('signupIntro')}</p>
       <Card aria-label={t('step_club')}>
-        <Form of={form} submit={userId ? t('next') : t('nextAccount')}>
+        <Form of={form} submit={userId ? t('next') : t('nextAccount')} disabledReason={denialReason}>
           <Field label={t('orgName')} required autoComplete="organization" {...form.field('orgName')} />
           <Select
             label={t('sport')}

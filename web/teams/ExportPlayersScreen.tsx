@@ -2,13 +2,18 @@ import { useState } from 'react'
 import { Navigate, useParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { reportColumnNames, usualColumns } from '#shared/rules/reportColumns.ts'
-import { callApi, useApi } from '../api.ts'
+import { type AnswerOf, callApi, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
+import { ButtonLink } from '../kit/Button.tsx'
 import { Checkbox } from '../kit/Checkbox.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
+import { PlayersIcon } from '../kit/icons.tsx'
 import { Segmented } from '../kit/Radios.tsx'
+import { RowSkeletons } from '../kit/Skeleton.tsx'
+import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { Loaded } from '../shell/Loaded.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import styles from './Player.module.css'
@@ -27,19 +32,48 @@ export default function ExportPlayersScreen() {
   return (
     <Screen title={name ? t('exportPlayersOf', { name }) : t('exportPlayers')} width="form">
       {data && reason !== undefined && <Notice tone="warning">{reason}</Notice>}
-      {data && reason === undefined && <ColumnChoice unitId={unitId} isTeam={isTeam} />}
+      {data && reason === undefined && <Players unitId={unitId} isTeam={isTeam} />}
     </Screen>
   )
 }
 
-function ColumnChoice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
+type Props = { unitId: string; isTeam: boolean }
+
+/** The choice of columns, or without players what to do first. */
+function Players({ unitId, isTeam }: Props) {
   const t = useTexts('teams', texts)
-  const healthDenialReason = useWhyCannot()('canManageRegistration', unitId)
-  const { data: club } = useApi(
+  const options = { handles: ['failures'] } as const
+  const team = useApi('GET /api/v1/team/{teamId}', isTeam ? { teamId: unitId } : undefined, options)
+  const club = useApi('GET /rest-api/teams/players/{orgId}', isTeam ? undefined : { orgId: unitId, query: {} }, options)
+  const { data: details } = useApi(
     'GET /rest-api/organization/details/{orgId}',
     { orgId: organizationOf(unitId) },
-    { handles: ['failures'] },
+    options,
   )
+  return (
+    <Loaded<{ players: readonly unknown[] }>
+      read={isTeam ? team : club}
+      skeleton={<RowSkeletons label={t('loading')} rows={6} />}
+      failed={t('searchFailed')}
+      empty={{
+        when: ({ players }) => players.length === 0,
+        show: (
+          <EmptyState title={t('empty')} hint={t('exportEmptyHint')} icon={<PlayersIcon size={32} />}>
+            <ButtonLink to={paths.addPlayers({ unitId })}>{t('addPlayers')}</ButtonLink>
+          </EmptyState>
+        ),
+      }}
+    >
+      {() => <ColumnChoice unitId={unitId} isTeam={isTeam} clubFields={details?.playerFields ?? []} />}
+    </Loaded>
+  )
+}
+
+type ClubFields = AnswerOf<'GET /rest-api/organization/details/{orgId}'>['playerFields']
+
+function ColumnChoice({ unitId, isTeam, clubFields }: Props & { clubFields: ClubFields }) {
+  const t = useTexts('teams', texts)
+  const healthDenialReason = useWhyCannot()('canManageRegistration', unitId)
   // A team's export does not contain other teams.
   const isOffered = (column: string) => !isTeam || column !== 'archivedTeams'
   const [chosenColumns, setChosenColumns] = useState<ReadonlySet<string>>(() => new Set(usualColumns.filter(isOffered)))
@@ -60,7 +94,7 @@ function ColumnChoice({ unitId, isTeam }: { unitId: string; isTeam: boolean }) {
             {...(column === 'medical' && healthDenialReason !== undefined && { disabledReason: healthDenialReason })}
           />
         ))}
-        {club?.playerFields.map(({ id, name }) => (
+        {clubFields.map(({ id, name }) => (
           <Checkbox key={id} label={name} value={chosenColumns.has(id)} onChange={(on) => toggle(id, on)} />
         ))}
       </fieldset>

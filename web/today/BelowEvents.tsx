@@ -18,7 +18,10 @@ type Props = { coachedUnit: CoachedUnit | undefined; hasPlayers: boolean; follow
 export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) {
   const t = useTexts('today', texts)
   const calendar = hasPlayers || followsPlayers ? paths.fanCalendar() : coachedUnit && paths.calendar(coachedUnit)
-  const canSeeFirstSteps = useWhyCannot()(screens.firstSteps.can, coachedUnit?.orgId) === undefined
+  const whyCannot = useWhyCannot()
+  const canSeeFirstSteps = whyCannot(screens.firstSteps.can, coachedUnit?.orgId) === undefined
+  // A child's own account cannot create a club.
+  const canCreateClub = whyCannot({ grownUp: 'signed_in' }) === undefined
   return (
     <div className={styles.list} data-passing>
       {coachedUnit?.isNew && canSeeFirstSteps && (
@@ -31,9 +34,11 @@ export function BelowEvents({ coachedUnit, hasPlayers, followsPlayers }: Props) 
           {t('viewUpcoming')}
         </LinkCard>
       )}
-      <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
-        {t('ownTeam')}
-      </LinkCard>
+      {canCreateClub && (
+        <LinkCard as="div" to={paths.signup()} icon={<TeamIcon />}>
+          {t('ownTeam')}
+        </LinkCard>
+      )}
       <RequestAccess about="player" heading="h2" />
     </div>
   )

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { WalkthroughName } from '#shared/rules/walkthroughs.ts'
+import { NavigationStateContext } from '../shell/navigationState.ts'
 import { isGeneralPage } from './isGeneralPage.ts'
 import { offerWalkthroughs } from './offer.ts'
 import { type Step, readySteps } from './steps.ts'
@@ -20,7 +21,10 @@ type Props = {
 export function Walkthrough({ coachesTeam, requestCount }: Props) {
   const [activeTour, setActiveTour] = useState<ActiveTour>()
   const [isOpen, setIsOpen] = useState(false)
-  const { pathname } = useLocation()
+  const pageBelow = useLocation()
+  const { dialog } = useContext(NavigationStateContext)
+  // A page in a dialog counts from its navigation on, not only once the dialog has been loaded and covers the parts pointed at.
+  const { pathname } = dialog ?? pageBelow
   const isCoachingTeam = useRef(coachesTeam)
   const currentPath = useRef(pathname)
   const closeTour = useRef<() => void>(undefined)

@@ -37,6 +37,7 @@ async function open(limitedFunctionality: boolean, saved: NonNullable<FakeAnswer
   )
   const { user } = showInShell(screens, { path: '/:orgId/payments', at: `/${organizationId}/payments` })
   if (limitedFunctionality) await screen.findByRole('link', { name: 'Renew' })
+  await screen.findByText('No fees yet')
   await user.click(await screen.findByRole('button', { name: 'Automatic reminders' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Automatic reminders' }))
   expect(await dialog.findByRole('checkbox', { name: '7 days late' })).toBeChecked()

@@ -276,7 +276,7 @@ it('downloads the ledger of the whole club from the payouts', async () => {
       ...rest,
       organizations: organizations.map((club) => ({ ...club, orgAdmin: true, permissions: ['canEditFees'] })),
     },
-    [SEARCH]: { fees: [], cursor: null },
+    [SEARCH]: { fees: [fee()], cursor: null },
     'GET /rest-api/fee/totals/{orgUnitId}': {
       totals: { dueInCents: 0, paidInCents: 0, lateInCents: 0, comingInCents: 0 },
       months: [],
@@ -285,7 +285,7 @@ it('downloads the ledger of the whole club from the payouts', async () => {
     'GET /rest-api/fee/journal/{orgId}': new File(['commodity USD 1000.00'], 'ledger-2026-11-26.journal'),
   })
   const { user } = showInShell(<PaymentsScreen />, { path: '/:orgId/payments', at: `/${organizationId}/payments` })
-  await user.click(await screen.findByRole('button', { name: 'Payouts' }))
+  await user.click(await screen.findByRole('button', { name: 'Payouts and ledger' }))
   await user.click(await screen.findByRole('button', { name: 'Download ledger' }))
   await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
   const asked = server.asked('GET /rest-api/fee/journal/{orgId}').map(({ params }) => params['orgId'])

@@ -43,9 +43,13 @@ it('has what is rarely needed in a menu', async () => {
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Actions for Payments' }))
   const items = await screen.findAllByRole('menuitem', { hidden: true })
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Payouts', 'Automatic reminders', 'Payment processors'])
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    'Payouts and ledger',
+    'Automatic reminders',
+    'Payment processors',
+  ])
   await user.click(items[0] as HTMLElement)
-  expect(await screen.findByRole('dialog', { name: 'Payouts' })).toBeVisible()
+  expect(await screen.findByRole('dialog', { name: 'Payouts and ledger' })).toBeVisible()
 })
 
 it('shows what is still owed only on fees of which something is', async () => {

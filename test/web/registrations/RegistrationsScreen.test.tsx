@@ -54,6 +54,13 @@ it('lists registrations that have all selected tags', async () => {
   await waitFor(() => expect(wanted()).toBe(idOf('keeper')))
 })
 
+it('opens a launched registration at who has registered, and a draft at its setup', async () => {
+  open()
+  const target = async (name: string) => (await screen.findByRole('link', { name })).getAttribute('href')
+  expect(await target('Fall season')).toMatch(/\/team-registration\/.*r0000000000a\?step=track$/)
+  expect(await target('Spring season')).toMatch(/\/team-registration\/.*r0000000000b$/)
+})
+
 it('says once why no more tags can be selected, and expands and collapses them keeping the focus', async () => {
   const tags = Array.from({ length: 25 }, (_, i) => ({ id: `${organizationId}.t${i}`, name: `Tag ${i}` }))
   const { user } = open({ 'GET /rest-api/tag/names/{orgUnitId}': { tags } })
@@ -154,7 +161,7 @@ it('says that registration is not available for the club, and makes no requests'
     },
   })
   await screen.findByText('Online registration is not available for your club yet')
-  expect(screen.getByRole('button', { name: /^Create/ }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.queryByRole('button', { name: /^Create/ })).toBeNull()
   expect(server.asked(LIST)).toEqual([])
 })
 

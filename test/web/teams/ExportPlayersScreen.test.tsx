@@ -2,15 +2,16 @@ import { screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Flag, flags } from '#shared/permissions.ts'
 import ExportPlayersScreen from '#web/teams/ExportPlayersScreen.tsx'
-import { showScreen, standInServer } from '../fakeServer.tsx'
+import { type FakeAnswers, showScreen, standInServer } from '../fakeServer.tsx'
 import { clubDetails as details } from '../clubDetails.ts'
-import { organizationId, playersAndTeams, teamId } from '../people.ts'
+import { organizationId, person, playersAndTeams, teamId } from '../people.ts'
+import { team } from './club.ts'
 
 const server = standInServer()
 const OF_CLUB = 'GET /api/v1/playerReportByOrganization/{orgId}'
 const OF_TEAM = 'GET /api/v1/playerReportByTeam/{teamId}'
 
-const open = (unitId: string, permissions: readonly Flag[] = flags) => {
+const open = (unitId: string, permissions: readonly Flag[] = flags, more: FakeAnswers = {}) => {
   const club = { id: organizationId, name: 'World Cup 2026', orgAdmin: true, academyEnabled: false }
   const teams = [{ id: teamId, name: 'Curaçao', permissions: [] }]
   server.answers({
@@ -18,8 +19,11 @@ const open = (unitId: string, permissions: readonly Flag[] = flags) => {
       organizations: [{ ...club, permissions: [...permissions], teams, customRegistrationEnabled: false }],
     }),
     'GET /rest-api/organization/details/{orgId}': details,
+    'GET /rest-api/teams/players/{orgId}': { players: [{ ...person('danley'), teams: [], tags: [] }], cursor: null },
+    'GET /api/v1/team/{teamId}': team(),
     [OF_CLUB]: new File(['x'], 'players.csv'),
     [OF_TEAM]: new File(['x'], 'players.csv'),
+    ...more,
   })
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }))
   return showScreen(<ExportPlayersScreen />, { path: '/o/:unitId/exportPlayers', at: `/o/${unitId}/exportPlayers` })
@@ -67,5 +71,17 @@ it('requires the right to edit players', async () => {
   open(organizationId, ['canEditTeam'])
   await screen.findByRole('heading', { level: 1 })
   expect(await screen.findByText(/edit players/i)).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Download table' })).toBeNull()
+})
+
+it.each(['club', 'team'])('without players, has a %s add them first', async (unit) => {
+  const unitId = unit === 'club' ? organizationId : teamId
+  open(unitId, flags, {
+    'GET /rest-api/teams/players/{orgId}': { players: [], cursor: null },
+    'GET /api/v1/team/{teamId}': team({ players: [] }),
+  })
+  expect(await screen.findByText('No players yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Add several players' })).toHaveAttribute('href', `/o/${unitId}/addPlayers`)
+  expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Download table' })).toBeNull()
 })

@@ -1,36 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
-import type { AnswerOf } from '#web/api.ts'
 import TeamScreen from '#web/teams/TeamScreen.tsx'
 import { address, showScreen, standInServer } from '../fakeServer.tsx'
-import { coachOf, organizationId, type Person, person, playerId, teamId } from '../people.ts'
+import { coachOf, organizationId, person, playerId, teamId } from '../people.ts'
+import { team, type Team } from './club.ts'
 
 const server = standInServer()
 const route = 'GET /api/v1/team/{teamId}'
-type Team = AnswerOf<typeof route>
-
-const team = (given: Partial<Team> = {}): Team => ({
-  id: teamId,
-  name: 'Curaçao',
-  archived: false,
-  dateArchived: null,
-  isOrganization: false,
-  isRosterVisible: true,
-  season: '',
-  color: '',
-  sport: { name: 'Soccer', fieldLabel: 'Field' },
-  organization: { id: organizationId, name: 'World Cup 2026' },
-  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, chats: false, permissions: {} }],
-  players: (['kovar', 'danley', 'julian', 'roshon'] as const satisfies Person[]).map((name, index) => ({
-    ...person(name),
-    number: index === 3 ? null : String(index + 1),
-    position: 'MF',
-  })),
-  myPlayers: [],
-  permissions: ['canEditTeam'],
-  ...given,
-})
 const open = (given?: Partial<Team>, width?: 'phone') => {
   server.answers({ [route]: team(given) })
   const at = `/${organizationId}/${teamId}/teams`

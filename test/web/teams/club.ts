@@ -1,10 +1,11 @@
 import { flags } from '#shared/permissions.ts'
 import type { AnswerOf } from '#web/api.ts'
-import { clubOf, organizationId, person, playersAndTeams } from '../people.ts'
+import { clubOf, organizationId, type Person, person, playersAndTeams, teamId } from '../people.ts'
 
 export const falcons = `${organizationId}.t0000000000a`
 const otters = `${organizationId}.t0000000000b`
 type Overview = AnswerOf<'GET /api/v1/orgOverview/{orgId}'>
+export type Team = AnswerOf<'GET /api/v1/team/{teamId}'>
 type Search = AnswerOf<'GET /rest-api/teams/search/{orgId}'>
 
 export const admin = playersAndTeams({
@@ -40,3 +41,24 @@ export const overview = (overrides: Partial<Overview> = {}): Overview => {
   const archived = { ...second, archived: true, dateArchived: '2026-06-30T12:00:00Z' }
   return { ...club, teams: [first, archived], licenses: { given: 3, used: 1, licensesRemaining: 2 }, ...overrides }
 }
+export const team = (given: Partial<Team> = {}): Team => ({
+  id: teamId,
+  name: 'Curaçao',
+  archived: false,
+  dateArchived: null,
+  isOrganization: false,
+  isRosterVisible: true,
+  season: '',
+  color: '',
+  sport: { name: 'Soccer', fieldLabel: 'Field' },
+  organization: { id: organizationId, name: 'World Cup 2026' },
+  orgAdmins: [{ id: 'user-2', name: 'Dick Advocaat', avatarUrl: null, chats: false, permissions: {} }],
+  players: (['kovar', 'danley', 'julian', 'roshon'] as const satisfies Person[]).map((name, index) => ({
+    ...person(name),
+    number: index === 3 ? null : String(index + 1),
+    position: 'MF',
+  })),
+  myPlayers: [],
+  permissions: ['canEditTeam'],
+  ...given,
+})

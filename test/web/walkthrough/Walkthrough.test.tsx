@@ -183,6 +183,16 @@ describe('the tour for a coach', () => {
     await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
   })
 
+  test('is closed by a page that opens in a dialog, even before that has been loaded', async () => {
+    open(`/${orgId}/${teamId}/calendar`)
+    const link = await screen.findByRole('link', { name: 'New event' })
+    await waitFor(() => expect(screen.queryByRole('dialog') ?? readySteps('coachNav')).not.toEqual([]))
+    await advanceTime(2000)
+    await step('Your teams')
+    link.click()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your teams' })).toBeNull())
+  })
+
   test.each([`/team/edit/${teamId}`, '/join/i0000000000a'])(
     'does not start on a screen that the user came for by its address: %s',
     async (address) => {
