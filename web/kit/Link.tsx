@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
 }
 
 /**
- * A link to a page of the product. The router's own `Link` can prefetch loaders, which no screen has, and would add 3 KB before
+ * A link to a page of the product. The router's own `Link` can prefetch loaders, which no screen has, and would add 4 KB before
  * Today is shown.
  */
 export function Link({ to, reloadDocument = false, onClick, children, ...rest }: Props) {
