@@ -6,9 +6,12 @@ type Context = { getModuleInfo(id: string): Rolldown.ModuleInfo | null }
 const libraries = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|swr|i18next|react-i18next)\//
 /** The part of swr for paged lists: most screens use it, but Today does not. */
 const pagedLibraries = /node_modules\/swr\/dist\/infinite\//
-/** Libraries used on so many screens that importing only these counts as importing none. */
+/**
+ * Libraries used on so many screens that importing only these counts as importing none; react-i18next imports the
+ * last one for a component that is not used, so it is in no chunk.
+ */
 const commonLibraries = new RegExp(
-  `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal)\\/`,
+  `${libraries.source}|node_modules\\/(react-error-boundary|lucide-react|virtua|dequal|scheduler|@mantine\\/form|klona|fast-deep-equal|html-parse-stringify)\\/`,
 )
 /** The app's entry, which must not run before the snapshot of Today is painted. */
 const entryFiles = /\/web\/(main\.tsx|index\.html)/
@@ -63,10 +66,11 @@ export function chunkGroups(): Groups {
     roots.size > 1 && [...roots].some((root) => root.endsWith(todayScreen))
   const hasManyScreens = (roots: ReadonlySet<string>) =>
     [...roots].filter((root) => root.endsWith('Screen.tsx')).length >= maxScreens
+  const isSmall = (id: string, context: Context) => (context.getModuleInfo(id)?.code?.length ?? tinySize) < tinySize
   const isTiny = (id: string, context: Context) =>
     /\/web\/((api|kit|problems|shell)\/)?\w+\.tsx?$/.test(id) &&
     rootsOf(id, context).size > 1 &&
-    (context.getModuleInfo(id)?.code?.length ?? tinySize) < tinySize &&
+    isSmall(id, context) &&
     !importsRareLibrary(id, context)
   /**
    * Whether a module imports a library that most screens do not use: such modules are not grouped, so that the others load
@@ -94,11 +98,12 @@ export function chunkGroups(): Groups {
   function partGroup(id: string, context: Context): string | null {
     return rootsOf(id, context).size > 1 ? (/(\w+)\.tsx/.exec(id)?.[1] ?? null) : null
   }
-  /** Modules that only the screens of one area share are in that area's chunk. */
+  /** Modules that only the screens of one area share are in that area's chunk, except components that some of them do not show. */
   function areaGroup(id: string, context: Context): string | null {
     const [area, ...otherAreas] = areasOf(id, context)
     const isElsewhere = areaOf(id) !== undefined && areaOf(id) !== area
-    return area && otherAreas.length === 0 && !isElsewhere && isShared(id, context) ? area : null
+    const isLargeComponent = id.endsWith('.tsx') && !isSmall(id, context)
+    return area && otherAreas.length === 0 && !isElsewhere && !isLargeComponent && isShared(id, context) ? area : null
   }
   return [
     // Libraries change less often than our code, so their chunk stays cached across deployments.

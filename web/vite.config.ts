@@ -11,9 +11,9 @@ const firstRead = `\\{\\s*route: (?:'[^']*'|\\w+)(?:,\\s*query: '\\w+')?,?\\s*\\
 
 /**
  * First reads are requested by the script in the page's head, for which the build collects them. The app itself only needs to
- * know whether there are any, so they are stripped from its bundle.
+ * know whether there are any, so they are stripped from its bundle, as are the screens' names in the specification.
  */
-const stripFirstReads = (): Plugin => ({
+const stripRecords = (): Plugin => ({
   name: 'touchline-reads-in-head-alone',
   apply: 'build',
   enforce: 'pre',
@@ -22,9 +22,26 @@ const stripFirstReads = (): Plugin => ({
     const stripped = code
       .replace(new RegExp(`\\bfirst: ${firstRead}`, 'g'), 'first: true')
       .replace(new RegExp(`\\bbeside: \\[\\s*(${firstRead},?\\s*)+\\],`, 'g'), '')
+      .replace(/\bname: '[^']*',/g, '')
     if (/\bbeside:|\bfirst: (?!true\b)/.test(stripped))
       throw new Error(`A first read of ${id} is written in another way.`)
     return { code: stripped, map: null }
+  },
+})
+
+/**
+ * Lets the bundler drop what is unused of the router. It keeps components made by a call and named by an assignment, since either
+ * could have an effect.
+ */
+const dropUnusedRouter = (): Plugin => ({
+  name: 'touchline-router-without-effects',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.includes('/react-router/dist/production/')) return undefined
+    const pure = code
+      .replace(/(?<=^var \w+ = )(?=\w+\.(forwardRef|memo|createContext)\()/gm, '/* @__PURE__ */ ')
+      .replace(/^\w+\.displayName = .*/gm, '')
+    return { code: pure, map: null }
   },
 })
 
@@ -122,7 +139,15 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production'
   return {
     root: import.meta.dirname,
-    plugins: [react(), stripFirstReads(), earlyStart(), inlineSheets(), openApiDocument(), serviceWorker()],
+    plugins: [
+      react(),
+      stripRecords(),
+      dropUnusedRouter(),
+      earlyStart(),
+      inlineSheets(),
+      openApiDocument(),
+      serviceWorker(),
+    ],
     ...(command === 'build' && { resolve: { alias: aliases } }),
     build: {
       outDir: `${import.meta.dirname}/../.build/web`,

@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { toName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/nameInput.ts'
 
 /** The user's attributes in the user pool; `email` only once it is verified. */
 export type Account = { email: string | undefined; firstName: string; lastName: string; secondFactor: boolean }

@@ -1,5 +1,5 @@
 import type { PostConfirmationTriggerEvent } from 'aws-lambda'
-import { toName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/nameInput.ts'
 import { faultWords } from '../runtime/faultLine.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { ignoreConflict } from '../table/ignore.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Place } from '#functions/table/events.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { splitName } from '#shared/rules/names.ts'
+import { splitName } from '#shared/rules/nameInput.ts'
 import { addMinutes, type Club, hour, withEventType } from './club.ts'
 import { demoPart } from './ids.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { check, longest, required, type ValueFault } from '../rules/faults.ts'
 import { longestAgreement } from '../rules/agreements.ts'
-import { nameLimit, whyCannotName } from '../rules/names.ts'
+import { nameLimit, whyCannotName } from '../rules/nameInput.ts'
 import { Cursor, id, part, PlayerName, rule } from './fields.ts'
 import { file } from './media.ts'
 import type { Area } from './route.ts'

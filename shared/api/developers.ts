@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changeKinds, changeVerbs } from '../rules/changes.ts'
-import { nameLimit } from '../rules/names.ts'
+import { nameLimit } from '../rules/nameInput.ts'
 import { tokenAreas, tokenDays } from '../rules/tokens.ts'
 import { whyNotWebhook } from '../rules/webhooks.ts'
 import { Cursor, Day, rule } from './fields.ts'

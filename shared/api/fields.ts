@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { alphabet, isId, type Kind, partLength } from '../ids.ts'
 import { whyCannotEmail } from '../rules/emails.ts'
 import { inviteStatuses, noteLimit, unanswered, whyCannotNote } from '../rules/invites.ts'
-import { nameLimit, whyCannotName } from '../rules/names.ts'
+import { nameLimit, whyCannotName } from '../rules/nameInput.ts'
 import type { FaultCode, ProblemCode } from '../problems.ts'
 
 /** Small shapes shared by many contracts. */

@@ -1,6 +1,6 @@
 import { isMinor } from './chatSafety.ts'
 import { check, longest, required, type ValueFaults, faultFrom } from './faults.ts'
-import { nameLimit, whyCannotName } from './names.ts'
+import { nameLimit, whyCannotName } from './nameInput.ts'
 
 /** The longest text of an agreement, in characters: about ten pages. */
 export const longestAgreement = 20_000

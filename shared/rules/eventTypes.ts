@@ -1,5 +1,5 @@
 import { type ValueFaults, faultFrom } from './faults.ts'
-import { whyCannotName } from './names.ts'
+import { whyCannotName } from './nameInput.ts'
 
 /** A club's type of event, with its colour. */
 export type EventType = { id: string; name: string; color: string }

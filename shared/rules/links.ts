@@ -1,5 +1,5 @@
 import { check, required, type ValueFaults, faultFrom } from './faults.ts'
-import { nameLimit, whyCannotName } from './names.ts'
+import { nameLimit, whyCannotName } from './nameInput.ts'
 import { longestAddress, whyCannotWebAddress } from './webAddresses.ts'
 
 /** An external link of a club or team. */

@@ -1,5 +1,5 @@
 import { longest, type ValueFault } from './faults.ts'
-import { whyCannotName } from './names.ts'
+import { whyCannotName } from './nameInput.ts'
 
 /** A rule for an optional single line: a maximum length, and no characters that names cannot have, such as line breaks. */
 export const oneLine =

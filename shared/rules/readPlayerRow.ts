@@ -1,7 +1,7 @@
 import type { FaultCode } from '../problems.ts'
 import { withoutFormulaGuard } from './csv.ts'
 import { whyCannotEmail } from './emails.ts'
-import { toName, nameLimit, splitName, whyCannotName } from './names.ts'
+import { toName, nameLimit, splitName, whyCannotName } from './nameInput.ts'
 import type { PlayerField as Question } from './organizations.ts'
 import { ownFieldFault, readOwnField } from './ownFields.ts'
 import { ownColumn, type PlayerColumn, type PlayerField } from './playerColumns.ts'

@@ -9,22 +9,31 @@ const screens = ['today/Today', 'calendar/Month', 'calendar/Upcoming', 'teams/Te
   (at) => `${web}/${at}Screen.tsx`,
 )
 const [today = '', month = '', upcoming = '', team = '', chat = ''] = screens
+/** Imported by react-i18next, and so by all that shows a text, but not bundled. */
+const unbundled = '/node_modules/html-parse-stringify/dist/esm/html-parse-stringify.js'
+const smallModules = [`${web}/calendar/Days.tsx`, `${web}/kit/Tip.tsx`]
 /** Which module imports which; screens are imported dynamically. */
 const imports: Record<string, string[]> = {
   [`${web}/index.html`]: [`${web}/main.tsx`],
   [`${web}/main.tsx`]: [`${web}/shell/Shell.tsx`],
   [today]: [`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/today/Later.tsx`],
   [month]: [
-    ...[`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/calendar/Days.tsx`],
+    ...[`${web}/kit/Card.tsx`, `${web}/events/EventCard.tsx`, `${web}/calendar/Days.tsx`, `${web}/calendar/Year.tsx`],
     ...[`${rules}/days.ts`, `${rules}/repeats.ts`],
   ],
-  [upcoming]: [`${web}/calendar/Days.tsx`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`, `${rules}/repeats.ts`],
+  [upcoming]: [
+    ...[`${web}/calendar/Days.tsx`, `${web}/calendar/Year.tsx`, `${web}/kit/Dial.tsx`, `${web}/kit/Tip.tsx`],
+    ...[`${rules}/zones.ts`, `${rules}/repeats.ts`],
+  ],
   [chat]: [`${rules}/days.ts`, `${rules}/faces.ts`],
-  [team]: [`${rules}/days.ts`, `${rules}/faces.ts`, `${web}/kit/Dial.tsx`, `${rules}/zones.ts`],
+  [team]: [`${rules}/days.ts`, `${rules}/faces.ts`, `${web}/kit/Dial.tsx`, `${web}/kit/Tip.tsx`, `${rules}/zones.ts`],
+  [`${web}/kit/Tip.tsx`]: [unbundled],
+  [`${web}/calendar/Days.tsx`]: [unbundled],
   [`${rules}/zones.ts`]: [library],
 }
 const context = {
   getModuleInfo: (id: string) => ({
+    code: smallModules.includes(id) ? '' : undefined,
     isEntry: id.endsWith('index.html'),
     importedIds: imports[id] ?? [],
     importers: Object.keys(imports).filter((each) => imports[each]?.includes(id)),
@@ -50,7 +59,11 @@ test.each([
   [`${web}/kit/Card.tsx`, 'shell'],
   [`${web}/events/EventCard.tsx`, 'events'],
   [`${web}/calendar/Days.tsx`, 'calendar'],
+  // A large component of an area is loaded only with the screens that show it.
+  [`${web}/calendar/Year.tsx`, undefined],
   [`${web}/kit/Dial.tsx`, 'Dial'],
+  // A tiny module is not worth a chunk of its own, even if it shows a text.
+  [`${web}/kit/Tip.tsx`, 'page'],
   [`${rules}/days.ts`, 'rules'],
   // Rules used by one or two areas are not loaded by the others.
   [`${rules}/repeats.ts`, 'calendar'],

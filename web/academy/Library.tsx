@@ -1,17 +1,17 @@
 import { Suspense, useDeferredValue, useState } from 'react'
-import { Link, Navigate } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
 import { hasRight } from '#shared/permissions.ts'
 import { isSettled, useApi } from '../api.ts'
 import { chunk } from '../chunk.ts'
 import { useTexts } from '../i18n.ts'
+import { ButtonsOrMenu } from '../kit/ButtonsOrMenu.tsx'
+import { Link } from '../kit/Link.tsx'
 import { AcademyIcon, ChevronLeftIcon } from '../kit/icons.tsx'
-import { Menu } from '../kit/Menu.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { useKeptFocus } from '../kit/useKeptFocus.ts'
 import { useMediaQuery, usePhone } from '../kit/useMediaQuery.ts'
 import { Loaded } from '../shell/Loaded.tsx'
-import { ButtonLink } from '../kit/Button.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { paths } from '../paths.ts'
 import { Screen } from '../shell/Screen.tsx'
@@ -214,12 +214,7 @@ function OtherLists({ place: { orgId, playerId } }: { place: Place }) {
     { label: t('recordings'), to: paths.recordings() },
     { label: t('assignments'), to: assignments },
   ]
-  if (isMenu) return <Menu about={t('library')} items={links} />
-  return links.map(({ label, to }) => (
-    <ButtonLink key={to} to={to}>
-      {label}
-    </ButtonLink>
-  ))
+  return <ButtonsOrMenu about={t('library')} items={links} isMenu={isMenu} />
 }
 
 function Views({ place, view, isStaff }: { place: Place; view: View; isStaff: boolean }) {

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { nameFaults } from '#shared/rules/names.ts'
+import { nameFaults } from '#shared/rules/nameInput.ts'
 import { useTexts } from '../i18n.ts'
 import { Card } from '../kit/Card.tsx'
 import { Field } from '../kit/Field.tsx'

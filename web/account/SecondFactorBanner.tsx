@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'
+import { Link } from '../kit/Link.tsx'
 import { listText } from '../kit/format.ts'
 import { paths } from '../paths.ts'
 import styles from '../shell/Banner.module.css'

@@ -1,15 +1,15 @@
 import { useDeferredValue, useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { type AssignmentStatus, assignmentStatuses } from '#shared/rules/tasks.ts'
+import type { AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { isEmptyList, LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { isCoaching } from '../shell/selection.ts'
 import { useSelected } from '../shell/useSelection.ts'
@@ -61,6 +61,8 @@ export default function AssignmentsScreen() {
   )
 }
 
+const assignmentsOf = ({ assignments }: AnswerOf<typeof LIST>) => assignments
+
 function Assignments({ orgUnitId }: { orgUnitId: string }) {
   const t = useTexts('assignments', english)
   const [status, setStatus] = useState<AssignmentStatus>('OPEN')
@@ -69,7 +71,6 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
   const [openAssignment, setOpenAssignment] = useState<Assignment>()
   const query = { status, ...(filter && { filter }) }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
-  const isEmpty = read.data?.every(({ assignments }) => assignments.length === 0) === true && !read.more
   return (
     <div className={styles.page}>
       <div className={styles.filters}>
@@ -80,31 +81,25 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
           onChange={(next) => next && setStatus(next)}
           options={assignmentStatuses.map((value) => ({ value, label: t(value) }))}
         />
-        {(typed !== '' || !isEmpty) && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
+        {(typed !== '' || !isEmptyList(read, assignmentsOf)) && (
+          <SearchField label={t('search')} value={typed} onChange={setTyped} />
+        )}
       </div>
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={assignmentsOf}
         skeleton={<RowSkeletons label={t('loading')} height="64px" />}
         failed={t('loadFailed')}
-        empty={{
-          when: () => isEmpty,
-          show: filter ? (
+        empty={
+          filter ? (
             <EmptyState title={t('noneFound')} />
           ) : (
             <EmptyState title={t(`none_${status}`)} hint={t('noneHint')} />
-          ),
-        }}
-      >
-        {(pages) => {
-          const assignments = pages.flatMap((page) => page.assignments)
-          return (
-            <>
-              <AssignmentTable assignments={assignments} open={setOpenAssignment} />
-              {read.more && <LoadMore shown={assignments.length} busy={read.readingMore} load={read.more} />}
-            </>
           )
-        }}
-      </Loaded>
+        }
+      >
+        {(assignments) => <AssignmentTable assignments={assignments} open={setOpenAssignment} />}
+      </LoadedList>
       <AssignmentDialog
         assignment={openAssignment}
         close={() => setOpenAssignment(undefined)}

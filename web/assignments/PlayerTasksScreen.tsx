@@ -10,14 +10,13 @@ import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
 import { dateText, percentText } from '../kit/format.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { useUserId } from '../session/useUserId.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { retryWhenOnline } from '../api/retryWhenOnline.ts'
 import { useApiPages } from '../api/useApiPages.ts'
@@ -49,29 +48,21 @@ export default function PlayerTasksScreen() {
           onChange={(next) => next && setStatus(next)}
           options={assignmentStatuses.map((value) => ({ value, label: t(`mine_${value}`) }))}
         />
-        <Loaded
+        <LoadedList
           read={read}
+          itemsOf={({ assignments }) => assignments}
           skeleton={<RowSkeletons label={t('loading')} height="64px" />}
           failed={t('loadFailed')}
-          empty={{
-            when: (pages) => pages.every(({ assignments }) => assignments.length === 0),
-            show: <EmptyState title={t(`noneMine_${status}`)} hint={t('noneMineHint')} />,
-          }}
+          empty={<EmptyState title={t(`noneMine_${status}`)} hint={t('noneMineHint')} />}
         >
-          {(pages) => {
-            const tasks = pages.flatMap(({ assignments }) => assignments)
-            return (
-              <>
-                <ul className={styles.list} aria-label={t('assignments')}>
-                  {tasks.map((task) => (
-                    <TaskCard key={task.id} task={task} today={pages[0]?.today ?? ''} open={() => show(task.id)} />
-                  ))}
-                </ul>
-                {read.more && <LoadMore shown={tasks.length} busy={read.readingMore} load={read.more} />}
-              </>
-            )
-          }}
-        </Loaded>
+          {(tasks, [firstPage]) => (
+            <ul className={styles.list} aria-label={t('assignments')}>
+              {tasks.map((task) => (
+                <TaskCard key={task.id} task={task} today={firstPage?.today ?? ''} open={() => show(task.id)} />
+              ))}
+            </ul>
+          )}
+        </LoadedList>
       </div>
       <TaskDialog
         id={openTaskId === undefined ? undefined : { assignmentId: openTaskId, playerId }}

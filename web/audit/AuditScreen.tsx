@@ -11,12 +11,11 @@ import { FileButton } from '../kit/FileButton.tsx'
 import { dateTimeText, monthText, readerZone } from '../kit/format.ts'
 import { NoteIcon } from '../kit/icons.tsx'
 import { OneOf } from '../kit/OneOf.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../api/useApiPages.ts'
@@ -65,31 +64,23 @@ function AuditLog({ orgId }: { orgId: string }) {
         onChange={setFilter}
         entries={(read.data ?? []).flatMap(({ entries }) => entries)}
       />
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={({ entries }) => entries}
         failed={t('failed')}
         skeleton={<RowSkeletons label={t('loading')} />}
-        empty={{
-          when: (pages) => !read.more && pages.every(({ entries }) => entries.length === 0),
-          show: isFiltered ? (
+        empty={
+          isFiltered ? (
             <EmptyState title={t('noneFound')} hint={t('noneFoundHint')}>
               <Button onClick={() => setFilter(noFilter)}>{t('showAll')}</Button>
             </EmptyState>
           ) : (
             <EmptyState title={t('none')} hint={t('noneHint')} icon={<NoteIcon size={32} />} />
-          ),
-        }}
-      >
-        {(pages) => {
-          const entries = pages.flatMap((page) => page.entries)
-          return (
-            <>
-              <Entries entries={entries} />
-              {read.more && <LoadMore shown={entries.length} busy={read.readingMore} load={read.more} />}
-            </>
           )
-        }}
-      </Loaded>
+        }
+      >
+        {(entries) => <Entries entries={entries} />}
+      </LoadedList>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../kit/Link.tsx'
 import { classes } from '../kit/classes.ts'
 import { isContinued } from '../events/byDay.ts'
 import type { Event } from '../events/eventTypes.ts'

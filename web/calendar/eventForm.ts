@@ -1,7 +1,7 @@
 import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
-import { mapUrlOf } from '#shared/rules/places.ts'
+import { writtenPlace } from '#shared/rules/places.ts'
 import { type ClockTimes, occurrencesOf, type Recurrence } from '#shared/rules/recurrence.ts'
 import type { AnswerOf, InputOf } from '../api.ts'
 import { weekdayOf } from './repeatText.ts'
@@ -158,19 +158,12 @@ export function toContent(values: Values, venues: readonly Venue[], before?: Eve
 function placeOf({ venue, place, address }: Values, venues: readonly Venue[], before?: EventRead): Content['location'] {
   if (venue === 'other') {
     const previous = before?.event.location
-    const details = previous?.name === place ? placeDetails(previous) : { city: '', state: '', zip: '' }
-    return place.trim() === '' ? null : { name: place, address, ...details }
+    // The form does not have the other parts of the place.
+    const details = previous?.name === place ? writtenPlace(previous) : { city: '', state: '', zip: '' }
+    return place.trim() === '' ? null : { ...details, name: place, address }
   }
   const chosenVenue = venues.find(({ id }) => id === venue)
-  if (!chosenVenue) return null
-  const { name, address: street, city, state, zip, mapUrl } = chosenVenue
-  return { name, address: street, city, state, zip, ...(mapUrl && { mapUrl }) }
-}
-
-/** The parts of a place that the form does not have; its map link only if it differs from the one derived from the address. */
-function placeDetails({ mapUrl, global: _global, ...place }: NonNullable<EventRead['event']['location']>) {
-  const { city, state, zip } = place
-  return { city, state, zip, ...(mapUrl !== mapUrlOf(place) && { mapUrl }) }
+  return chosenVenue ? writtenPlace(chosenVenue) : null
 }
 
 /** The repeat rule; undefined if it does not repeat. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { splitName } from '#shared/rules/names.ts'
+import { splitName } from '#shared/rules/nameInput.ts'
 import { useApi } from '../api.ts'
 import { writeItem, names, readItem } from '../session/stored.ts'
 import { useUserId } from '../session/useUserId.ts'

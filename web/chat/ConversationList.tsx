@@ -1,8 +1,8 @@
-import { NavLink } from 'react-router-dom'
 import { useNow } from '../shell/useNow.ts'
 import { nameText, useTexts } from '../i18n.ts'
 import { Avatar } from '../kit/Avatar.tsx'
 import { Badge } from '../kit/Badge.tsx'
+import { Link } from '../kit/Link.tsx'
 import { classes } from '../kit/classes.ts'
 import { agoText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
@@ -49,7 +49,7 @@ export function ConversationList({
         }) => (
           // The stored snapshot of the screen keeps only team names, not the names of people or message texts.
           <li key={conversationSid} {...(type !== 'team' && unkept)}>
-            <NavLink
+            <Link
               to={chatPath(conversationSid)}
               className={classes(styles.row, conversationSid === openSid && styles.chosen)}
               aria-current={conversationSid === openSid ? 'page' : undefined}
@@ -82,7 +82,7 @@ export function ConversationList({
                   )}
                 </span>
               </span>
-            </NavLink>
+            </Link>
           </li>
         ),
       )}

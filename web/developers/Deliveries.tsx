@@ -3,9 +3,8 @@ import { problemText, useTexts } from '../i18n.ts'
 import { Badge, type Tone } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { dateTimeText, readerZone } from '../kit/format.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Developers.module.css'
@@ -22,33 +21,25 @@ export function Deliveries({ orgId, webhookId, on }: Props) {
   // Polls, since pending deliveries finish by themselves.
   const read = useApiPages(LIST, { orgId, webhookId, query: {} }, { handles: ['failures'], refreshInterval: 5000 })
   return (
-    <Loaded
+    <LoadedList
       read={read}
+      itemsOf={({ deliveries }) => deliveries}
       failed={t('deliveriesFailed')}
       skeleton={
         <Skeletons label={t('loading')}>
           <Skeleton height="120px" />
         </Skeletons>
       }
-      empty={{
-        when: (pages) => pages.every(({ deliveries }) => deliveries.length === 0),
-        show: <p className={styles.hint}>{t('noDeliveries')}</p>,
-      }}
+      empty={<p className={styles.hint}>{t('noDeliveries')}</p>}
     >
-      {(pages) => {
-        const allDeliveries = pages.flatMap(({ deliveries }) => deliveries)
-        return (
-          <>
-            <ul className={styles.list} aria-label={t('deliveries')}>
-              {allDeliveries.map((delivery) => (
-                <Line key={delivery.deliveryId} {...{ orgId, webhookId, on, delivery }} />
-              ))}
-            </ul>
-            {read.more && <LoadMore shown={allDeliveries.length} busy={read.readingMore} load={read.more} />}
-          </>
-        )
-      }}
-    </Loaded>
+      {(deliveries) => (
+        <ul className={styles.list} aria-label={t('deliveries')}>
+          {deliveries.map((delivery) => (
+            <Line key={delivery.deliveryId} {...{ orgId, webhookId, on, delivery }} />
+          ))}
+        </ul>
+      )}
+    </LoadedList>
   )
 }
 

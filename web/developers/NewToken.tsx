@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useSWRConfig } from 'swr'
-import { nameLimit } from '#shared/rules/names.ts'
+import { nameLimit } from '#shared/rules/nameInput.ts'
 import { type TokenArea, tokenAreas, tokenDays } from '#shared/rules/tokens.ts'
 import { callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'

@@ -10,12 +10,11 @@ import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText, fullDayText, readerZone } from '../kit/format.ts'
 import { MailIcon } from '../kit/icons.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 import { useApiPages } from '../api/useApiPages.ts'
@@ -94,17 +93,14 @@ function SearchResults({ orgId, body }: { orgId: string; body: { to: string; day
   const now = useNow()
   const read = useApiPages(FIND, { orgId, body }, { handles: ['failures', 'bad_request'] })
   return (
-    <Loaded
+    <LoadedList
       read={read}
+      itemsOf={({ mails }) => mails}
       skeleton={<RowSkeletons label={t('finding')} height="92px" />}
       failed={t('findFailed')}
-      empty={{
-        when: (pages) => !read.more && pages.every(({ mails }) => mails.length === 0),
-        show: <EmptyState title={t('nothingMailed')} hint={t('nothingMailedHint')} />,
-      }}
+      empty={<EmptyState title={t('nothingMailed')} hint={t('nothingMailedHint')} />}
     >
-      {(pages) => {
-        const mails = pages.flatMap((page) => page.mails)
+      {(mails, pages) => {
         const stopped = pages.find((page) => page.stopped)?.stopped
         return (
           <>
@@ -114,11 +110,10 @@ function SearchResults({ orgId, body }: { orgId: string; body: { to: string; day
               </Notice>
             )}
             <List mails={mails} />
-            {read.more && <LoadMore shown={mails.length} busy={read.readingMore} load={read.more} />}
           </>
         )
       }}
-    </Loaded>
+    </LoadedList>
   )
 }
 

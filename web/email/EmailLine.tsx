@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { type ReactNode, useState } from 'react'
+import { Link } from '../kit/Link.tsx'
 import { classes } from '../kit/classes.ts'
 import { fullDayText, readerZone, timeText } from '../kit/format.ts'
 import { nameText } from '../i18n.ts'

@@ -3,21 +3,20 @@ import { nameText, useTexts } from '../i18n.ts'
 import { Badge } from '../kit/Badge.tsx'
 import { Button } from '../kit/Button.tsx'
 import { MailIcon } from '../kit/icons.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSearchState } from '../shell/useSearchState.ts'
-import { type Pages, useApiPages } from '../api/useApiPages.ts'
+import { useApiPages } from '../api/useApiPages.ts'
 import type { AnswerOf } from '../api.ts'
 import styles from './Email.module.css'
 import { EmailLine } from './EmailLine.tsx'
 import texts from './texts.en.json'
 
-type Page = AnswerOf<'GET /rest-api/mail/getEmails'>
+type Email = AnswerOf<'GET /rest-api/mail/getEmails'>['emails'][number]
 
 /** Emails sent to the family, newest first. */
 export default function InboxScreen() {
@@ -25,34 +24,31 @@ export default function InboxScreen() {
   const read = useApiPages('GET /rest-api/mail/getEmails', { query: {} }, { handles: ['failures'] })
   return (
     <Screen title={t('email')} width="form">
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={({ emails }) => emails}
         skeleton={<RowSkeletons label={t('loading')} height="92px" />}
         failed={t('failed')}
-        empty={{
-          when: ([first]) => first?.emails.length === 0,
-          show: <EmptyState title={t('nothing')} hint={t('nothingHint')} icon={<MailIcon size={32} />} />,
-        }}
+        empty={<EmptyState title={t('nothing')} hint={t('nothingHint')} icon={<MailIcon size={32} />} />}
       >
-        {(pages) => <Inbox pages={pages} read={read} />}
-      </Loaded>
+        {(emails) => <Inbox emails={emails} hasMore={read.more !== undefined} />}
+      </LoadedList>
     </Screen>
   )
 }
 
-function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pages<Page> }) {
+function Inbox({ emails, hasMore }: { emails: readonly Email[]; hasMore: boolean }) {
   const t = useTexts('email', texts)
   const [typed, setTyped] = useSearchState('')
-  const allEmails = pages.flatMap(({ emails }) => emails)
   const searchWords = words(fold(typed))
-  const matches = allEmails.filter(({ subject, from, beginning, orgUnit, players }) =>
+  const matches = emails.filter(({ subject, from, beginning, orgUnit, players }) =>
     matchesText([subject, nameText(from), beginning, orgUnit, ...players].join(' '), searchWords),
   )
   return (
     <>
-      {allEmails.length > 5 && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
+      {emails.length > 5 && <SearchField label={t('search')} value={typed} onChange={setTyped} />}
       {matches.length === 0 && (
-        <EmptyState title={t('noneFound')} hint={more ? t('noneFoundHint') : ''}>
+        <EmptyState title={t('noneFound')} hint={hasMore ? t('noneFoundHint') : ''}>
           <Button onClick={() => setTyped('')}>{t('showAll')}</Button>
         </EmptyState>
       )}
@@ -71,7 +67,6 @@ function Inbox({ pages, read: { more, readingMore } }: { pages: Page[]; read: Pa
           </EmailLine>
         ))}
       </ul>
-      {more && <LoadMore shown={allEmails.length} busy={readingMore} load={more} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Link } from 'react-router-dom'
+import { Link } from '../kit/Link.tsx'
 import { listText, numberText } from '../kit/format.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Notice } from '../kit/Badge.tsx'

@@ -7,12 +7,11 @@ import { confirm } from '../kit/confirm.ts'
 import { keepDraft } from '../kit/form/drafts.ts'
 import { dateTimeText, numberText } from '../kit/format.ts'
 import { MailIcon } from '../kit/icons.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
 import { AddLink } from '../shell/AddLink.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
@@ -56,33 +55,21 @@ export default function TeamEmailScreen() {
       {reason ? (
         <EmptyState title={t('notYours')} hint={reason} icon={<MailIcon size={32} />} />
       ) : (
-        <Loaded
+        <LoadedList
           read={read}
+          itemsOf={({ emails, timezone }) => emails.map((email) => ({ email, timezone }))}
           skeleton={<RowSkeletons label={t('loading')} height="92px" />}
           failed={t('failed')}
-          empty={{
-            // Other authors' drafts are filtered out of pages, so an empty page may be followed by sent emails.
-            when: (pages) => !read.more && pages.every(({ emails }) => emails.length === 0),
-            show: <EmptyState title={t('nothingSent')} hint={t('nothingSentHint')} icon={<MailIcon size={32} />} />,
-          }}
+          empty={<EmptyState title={t('nothingSent')} hint={t('nothingSentHint')} icon={<MailIcon size={32} />} />}
         >
-          {(pages) => (
-            <>
-              <ul className={styles.list} aria-label={t('email')}>
-                {pages.flatMap(({ emails, timezone }) =>
-                  emails.map((email) => <TeamEmailLine key={email.id} email={email} timezone={timezone} />),
-                )}
-              </ul>
-              {read.more && (
-                <LoadMore
-                  shown={pages.reduce((sum, { emails }) => sum + emails.length, 0)}
-                  busy={read.readingMore}
-                  load={read.more}
-                />
-              )}
-            </>
+          {(lines) => (
+            <ul className={styles.list} aria-label={t('email')}>
+              {lines.map(({ email, timezone }) => (
+                <TeamEmailLine key={email.id} email={email} timezone={timezone} />
+              ))}
+            </ul>
           )}
-        </Loaded>
+        </LoadedList>
       )}
     </Screen>
   )

@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { mapUrlOf } from '#shared/rules/places.ts'
+import { writtenPlace } from '#shared/rules/places.ts'
 import { fold } from '#shared/rules/textMatching.ts'
 import type { Fixture } from '#shared/rules/fixtures.ts'
 import { ApiProblem, callApi } from '../api.ts'
@@ -46,7 +46,9 @@ async function change(
   const shift = Date.parse(listedContent.start) - Date.parse(event.start)
   const content = {
     ...previous,
-    ...{ name: listedContent.name, start: listedContent.start, timezone: listedContent.timezone },
+    name: listedContent.name,
+    start: listedContent.start,
+    timezone: listedContent.timezone,
     end: fixture.hasEnd ? listedContent.end : new Date(Date.parse(listedContent.start) + duration).toISOString(),
     field: listedContent.field || previous.field,
     description: listedContent.description || previous.description,
@@ -96,48 +98,35 @@ async function isChanged({ eventId, revision }: { eventId: string; revision: num
   return editing?.revision !== revision - 1
 }
 
-function toListedContent(fixture: Fixture, { eventTypeId, venues }: ImportSettings): EventContent {
-  const { name, note: description, start, end, timezone, field } = fixture
-  return {
-    name,
-    description,
-    start,
-    end,
-    timezone,
-    field,
-    eventTypeId,
-    location: locationFor(fixture, venues),
-    answerBy: null,
-  }
-}
+const toListedContent = (fixture: Fixture, { eventTypeId, venues }: ImportSettings): EventContent => ({
+  ...sharedFields(fixture),
+  description: fixture.note,
+  eventTypeId,
+  location: locationFor(fixture, venues),
+  answerBy: null,
+})
+
+const toContent = (event: ExistingEvent, eventTypeId: string): EventContent => ({
+  ...sharedFields(event),
+  description: event.description,
+  eventTypeId,
+  location: event.location && writtenPlace(event.location),
+  answerBy: event.answerBy ?? null,
+})
+
+/** The fields that lists and events have under the same names. */
+const sharedFields = ({ name, start, end, timezone, field }: SharedFields): SharedFields => ({
+  name,
+  start,
+  end,
+  timezone,
+  field,
+})
+type SharedFields = Pick<EventContent, 'name' | 'start' | 'end' | 'timezone' | 'field'>
 
 /** The club's venue of that name with its address, or else the place as named in the list. */
 function locationFor({ place }: Fixture, venues: readonly Venue[]): EventContent['location'] {
   if (!place) return null
   const venue = venues.find(({ name }) => fold(name) === fold(place))
-  if (!venue) return { name: place, address: '', city: '', state: '', zip: '' }
-  const { name, address, city, state, zip, mapUrl } = venue
-  return { name, address, city, state, zip, ...(mapUrl && { mapUrl }) }
-}
-
-function toContent(event: ExistingEvent, eventTypeId: string): EventContent {
-  const { name, description, start, end, timezone, field, location, answerBy = null } = event
-  return {
-    name,
-    description,
-    start,
-    end,
-    timezone,
-    field,
-    eventTypeId,
-    location: location && locationOf(location),
-    answerBy,
-  }
-}
-
-/** A map URL generated from the address is dropped; only one that was entered is kept. */
-function locationOf(location: NonNullable<ExistingEvent['location']>): EventContent['location'] {
-  const { name, address, city, state, zip, mapUrl } = location
-  const isEnteredUrl = mapUrl !== mapUrlOf({ name, address, city, state, zip })
-  return { name, address, city, state, zip, ...(isEnteredUrl && { mapUrl }) }
+  return venue ? writtenPlace(venue) : { name: place, address: '', city: '', state: '', zip: '' }
 }

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
-import { Link } from 'react-router-dom'
 import styles from './Button.module.css'
+import { Link } from './Link.tsx'
 import { classes } from './classes.ts'
 
 export type ButtonKind = 'primary' | 'plain' | 'quiet' | 'success' | 'danger'

@@ -15,7 +15,6 @@ import { useForm } from '../kit/form/useForm.ts'
 import { dateText, moneyText } from '../kit/format.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
 import { OneOf } from '../kit/OneOf.tsx'
-import { Radios } from '../kit/Radios.tsx'
 import { Select } from '../kit/Select.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { showSnackbar } from '../kit/Snackbar.tsx'
@@ -25,6 +24,7 @@ import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { useSave } from '../shell/useSave.ts'
 import { useDraftPart } from '../api/useDraftPart.ts'
 import { ChargedPlayers, filterTeamPlayers, type Player } from './ChargedPlayers.tsx'
+import { type FeeBearer, FeeBearerField } from './FeeBearerField.tsx'
 import { useTeamName } from './FeeTable.tsx'
 import styles from './Payments.module.css'
 import english from './texts.en.json'
@@ -99,8 +99,7 @@ type Values = {
   amount: number | null
   dueOn: string
   description: string
-  /** Who pays the provider's fees. */
-  bears: 'family' | 'club' | ''
+  bears: FeeBearer
   /** Number of instalments, as text. */
   parts: string
   tell: boolean
@@ -181,14 +180,7 @@ function ChargeFields({ unit, players, close }: { unit: string; players: Player[
         </ul>
       )}
       <TextArea label={t('description')} limit={feeDescriptionLimit} {...form.field('description')} />
-      <Radios
-        label={t('processingFee')}
-        options={[
-          { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
-          { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
-        ]}
-        {...form.field('bears')}
-      />
+      <FeeBearerField {...form.field('bears')} />
       <ChargedPlayers players={players} {...form.field('playerIds')} />
       <Checkbox label={t('tellFamilies')} {...form.field('tell')} />
       <p role="status" className={styles.sum}>

@@ -7,17 +7,17 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { MoneyField } from '../kit/NumberField.tsx'
-import { Radios } from '../kit/Radios.tsx'
 import { TextArea } from '../kit/TextArea.tsx'
 import { ConflictNotice } from '../shell/ConflictNotice.tsx'
 import { useSave } from '../shell/useSave.ts'
 import { useSaveAtRevision } from '../shell/useVersionedSave.ts'
 import type { FeeDetails } from './answers.ts'
+import { type FeeBearer, FeeBearerField } from './FeeBearerField.tsx'
 import { refreshes } from './refreshes.ts'
 import english from './texts.en.json'
 import { useRefetchFee } from './useRefetchFee.ts'
 
-type Values = { name: string; description: string; dueOn: string; bears: 'family' | 'club' | ''; amount: number | null }
+type Values = { name: string; description: string; dueOn: string; bears: FeeBearer; amount: number | null }
 
 /** Edits a fee of one player. */
 export function EditFee({ fee, onDone }: { fee: FeeDetails; onDone: () => void }) {
@@ -53,14 +53,7 @@ export function EditFee({ fee, onDone }: { fee: FeeDetails; onDone: () => void }
       <MoneyField label={t('amount')} required {...form.field('amount')} />
       <DateField label={t('dueOn')} required {...form.field('dueOn')} />
       <TextArea label={t('description')} limit={feeDescriptionLimit} {...form.field('description')} />
-      <Radios
-        label={t('processingFee')}
-        options={[
-          { value: 'family', label: t('passedOn'), hint: t('passedOnHint') },
-          { value: 'club', label: t('absorbed'), hint: t('absorbedHint') },
-        ]}
-        {...form.field('bears')}
-      />
+      <FeeBearerField {...form.field('bears')} />
     </Form>
   )
 }

@@ -2,20 +2,19 @@ import { useState } from 'react'
 import { Navigate, useParams, useSearchParams } from 'react-router-dom'
 import { isId, organizationOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
-import { callApi } from '../api.ts'
+import { type AnswerOf, callApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { Button, ButtonLink } from '../kit/Button.tsx'
+import { Button } from '../kit/Button.tsx'
+import { ButtonsOrMenu } from '../kit/ButtonsOrMenu.tsx'
 import { FileButton } from '../kit/FileButton.tsx'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
-import { Menu } from '../kit/Menu.tsx'
 import type { MenuItem } from '../kit/MenuList.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { useDebounced } from '../kit/useDebounced.ts'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { isEmptyList, LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSearchState } from '../shell/useSearchState.ts'
 import { useSelected } from '../shell/useSelection.ts'
@@ -34,6 +33,7 @@ import { PayoutsDialog } from './PayoutsDialog.tsx'
 import { Totals } from './Totals.tsx'
 
 const SEARCH = 'GET /rest-api/fee/search/{orgUnitId}'
+const feesOf = ({ fees }: AnswerOf<typeof SEARCH>) => fees
 
 /** Fees of a team or club, for its treasurers. */
 export default function PaymentsScreen() {
@@ -73,14 +73,13 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const [isPayoutsOpen, setPayoutsOpen] = useState(false)
   const [isRemindersOpen, setRemindersOpen] = useState(false)
   const [chosenIds, setChosenIds] = useState<ReadonlySet<string>>(new Set())
-  const phone = usePhone()
+  const isPhone = usePhone()
   const settledFilters = { ...filters, filter: useDebounced(filters.filter.trim()) }
   const query = Object.fromEntries(Object.entries(settledFilters).filter(([, value]) => value !== ''))
   const read = useApiPages(SEARCH, { orgUnitId, query }, { handles: ['failures'] })
   const firstFee = filters.playerId === '' ? undefined : read.data?.flatMap(({ fees }) => fees)[0]
   const isFiltered = Object.keys(query).length > 0
-  const hasNoFees =
-    !isFiltered && filters.filter === '' && read.data?.every(({ fees }) => fees.length === 0) === true && !read.more
+  const hasNoFees = !isFiltered && filters.filter === '' && isEmptyList(read, feesOf)
   const isClub = orgUnitId === orgId
   const setUp: MenuItem[] = [
     ...(isClub ? [{ label: t('autoReminders'), run: () => setRemindersOpen(true) }] : []),
@@ -103,47 +102,40 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
               // Exports all matching fees, not only the loaded ones.
               read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
             />
-            {phone ? <Menu about={t('payments')} items={more} /> : <Buttons items={more} />}
+            <ButtonsOrMenu about={t('payments')} items={more} isMenu={isPhone} />
           </FilterBar>
         </>
       )}
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={feesOf}
         skeleton={<RowSkeletons label={t('loading')} rows={5} />}
         failed={t('loadFailed')}
-        empty={{
-          when: (pages) => pages.every(({ fees }) => fees.length === 0) && !read.more,
-          show: isFiltered ? (
+        empty={
+          isFiltered ? (
             <EmptyState title={t('noneFound')} hint={t('noneFoundHint')}>
               <Button onClick={() => setFilters(noFilters)}>{t('showAll')}</Button>
             </EmptyState>
           ) : (
             <EmptyState title={t('noFees')} hint={t('noFeesHint')}>
-              {setUp.length > 0 && <Buttons items={setUp} />}
+              {setUp.length > 0 && <ButtonsOrMenu about={t('payments')} items={setUp} isMenu={false} />}
             </EmptyState>
-          ),
-        }}
-      >
-        {(pages) => {
-          const fees = pages.flatMap((page) => page.fees)
-          return (
-            // The bulk actions disappear after use: the focus stays at the list.
-            <KeptFocus label={t('payments')} className={styles.page}>
-              <FeeTable
-                orgUnitId={orgUnitId}
-                fees={fees}
-                openFee={setShownFee}
-                choice={{ chosen: chosenIds, choose: setChosenIds }}
-              />
-              <BulkActions
-                chosen={fees.filter(({ feePlayerId }) => chosenIds.has(feePlayerId))}
-                onDone={setChosenIds}
-              />
-              {read.more && <LoadMore shown={fees.length} busy={read.readingMore} load={read.more} />}
-            </KeptFocus>
           )
-        }}
-      </Loaded>
+        }
+      >
+        {(fees) => (
+          // The bulk actions disappear after use: the focus stays at the list.
+          <KeptFocus label={t('payments')} className={styles.page}>
+            <FeeTable
+              orgUnitId={orgUnitId}
+              fees={fees}
+              openFee={setShownFee}
+              choice={{ chosen: chosenIds, choose: setChosenIds }}
+            />
+            <BulkActions chosen={fees.filter(({ feePlayerId }) => chosenIds.has(feePlayerId))} onDone={setChosenIds} />
+          </KeptFocus>
+        )}
+      </LoadedList>
       <PayoutsDialog orgId={orgId} opened={isPayoutsOpen} close={() => setPayoutsOpen(false)} />
       <AutoReminders orgId={orgId} opened={isRemindersOpen} close={() => setRemindersOpen(false)} />
       <FeeDialog
@@ -154,16 +146,3 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
     </div>
   )
 }
-
-const Buttons = ({ items }: { items: readonly MenuItem[] }) =>
-  items.map(({ label, run, to }) =>
-    to === undefined ? (
-      <Button key={label} onClick={run}>
-        {label}
-      </Button>
-    ) : (
-      <ButtonLink key={label} to={to}>
-        {label}
-      </ButtonLink>
-    ),
-  )

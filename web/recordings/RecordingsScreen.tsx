@@ -5,12 +5,11 @@ import { Button, ButtonLink } from '../kit/Button.tsx'
 import { Dialog } from '../kit/Dialog.tsx'
 import { VideoIcon } from '../kit/lucideIcons.ts'
 import { OneOf } from '../kit/OneOf.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Segmented } from '../kit/Radios.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import { AddRecording } from './AddRecording.tsx'
@@ -69,36 +68,27 @@ export default function RecordingsScreen() {
           )}
         </div>
         <RunningUploads />
-        <Loaded
+        <LoadedList
           read={read}
+          itemsOf={({ recordings }) => recordings}
           failed={t('failed')}
           skeleton={<RowSkeletons label={t('loading')} rows={3} height="96px" />}
-          empty={{
-            when: (pages) => pages.every(({ recordings }) => recordings.length === 0) && !read.more,
-            show:
-              shelf === 'bin' ? (
-                <EmptyState title={t('binEmpty')} hint={t('binHint')} icon={<VideoIcon size={32} />} />
-              ) : (
-                <EmptyState
-                  title={t('none')}
-                  hint={t(recordableTeams.length > 0 ? 'noneHintCoach' : 'noneHint')}
-                  icon={<VideoIcon size={32} />}
-                >
-                  {recordableTeams.length > 0 && <Button onClick={() => setAdding(true)}>{t('add')}</Button>}
-                </EmptyState>
-              ),
-          }}
-        >
-          {(pages) => {
-            const recordings = pages.flatMap(({ recordings }) => recordings)
-            return (
-              <>
-                <RecordingList recordings={recordings} isBin={shelf === 'bin'} />
-                {read.more && <LoadMore shown={recordings.length} busy={read.readingMore} load={read.more} />}
-              </>
+          empty={
+            shelf === 'bin' ? (
+              <EmptyState title={t('binEmpty')} hint={t('binHint')} icon={<VideoIcon size={32} />} />
+            ) : (
+              <EmptyState
+                title={t('none')}
+                hint={t(recordableTeams.length > 0 ? 'noneHintCoach' : 'noneHint')}
+                icon={<VideoIcon size={32} />}
+              >
+                {recordableTeams.length > 0 && <Button onClick={() => setAdding(true)}>{t('add')}</Button>}
+              </EmptyState>
             )
-          }}
-        </Loaded>
+          }
+        >
+          {(recordings) => <RecordingList recordings={recordings} isBin={shelf === 'bin'} />}
+        </LoadedList>
         <Usage />
       </div>
       <Dialog opened={isAdding} close={() => setAdding(false)} title={t('add')}>

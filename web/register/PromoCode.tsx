@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiProblem, callApi } from '../api.ts'
+import { callApi } from '../api.ts'
 import { problemText, useTexts } from '../i18n.ts'
 import { Button } from '../kit/Button.tsx'
 import { Card } from '../kit/Card.tsx'
@@ -7,30 +7,22 @@ import { Field } from '../kit/Field.tsx'
 import type { OpenRegistration, Summary } from './formValues.ts'
 import styles from './Register.module.css'
 import english from './texts.en.json'
+import { useAttempt } from './useAttempt.ts'
 
 type Props = { registration: OpenRegistration; summary: Summary; onSummaryChange: (changed: Summary) => void }
 /** Applies or removes a promo code. */
 export function PromoCode({ registration, summary, onSummaryChange }: Props) {
   const t = useTexts('register', english)
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<string>()
-  const [busy, setBusy] = useState(false)
-  async function applyCode(newCode: string | null) {
-    setBusy(true)
-    setFault(undefined)
-    try {
+  const { attempt, busy, problem } = useAttempt()
+  const applyCode = (newCode: string | null) =>
+    attempt(async () => {
       const input = { registrationId: registration.id, body: { code: newCode } }
       onSummaryChange(
         await callApi('POST /rest-api/register/{registrationId}/promo-code', input, { handles: ['failures'] }),
       )
       setCode('')
-    } catch (error) {
-      if (!(error instanceof ApiProblem)) throw error
-      setFault(problemText(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <Card aria-label={t('promoCode')}>
       {summary.promoCode ? (
@@ -60,7 +52,7 @@ export function PromoCode({ registration, summary, onSummaryChange }: Props) {
             label={t('promoCode')}
             value={code}
             onChange={setCode}
-            fault={fault}
+            fault={problem && problemText(problem)}
             autoComplete="off"
             autoCapitalize="characters"
           />

@@ -30,41 +30,11 @@ export default function RegisterScreen() {
 
 function Registration({ registrationId, orgUnitId }: { registrationId: string; orgUnitId: string | undefined }) {
   const t = useTexts('register', english)
-  const {
-    open,
-    first: firstStep,
-    family,
-    userId,
-    isInvited,
-    isOffline,
-    refetch,
-  } = useRegistration(registrationId, orgUnitId)
-  const skeleton = (
-    <Skeletons label={t('loading')}>
-      <Skeleton height="120px" />
-      <Skeleton height="320px" />
-    </Skeletons>
-  )
-  const guardianReason = useWhyCannot()({ grownUp: 'signed_in' })
-  // Signed-in users may have a held or offered place: shows that it is loading.
-  const renderRegistered = (registration: OpenRegistration) =>
-    userId !== undefined && (
-      <Loaded
-        read={family}
-        skeleton={
-          <Skeletons label={t('loading')}>
-            <Skeleton height="120px" />
-          </Skeletons>
-        }
-        failed={t('playersFailed')}
-      >
-        {(data) => <Registered registration={registration} registered={data.registered} refetch={family.mutate} />}
-      </Loaded>
-    )
-  const isSignedInAndOpen = userId !== undefined && open.data?.status === 'OPEN'
+  const reads = useRegistration(registrationId, orgUnitId)
+  const { open, isOffline, refetch } = reads
   return (
     <Screen title={open.data?.name ?? t('registration')} width="form">
-      <Loaded read={open} skeleton={skeleton} failed={t('loadFailed')}>
+      <Loaded read={open} skeleton={<FormSkeleton />} failed={t('loadFailed')}>
         {(registration) => (
           <div className={styles.page}>
             <RegistrationInfo registration={registration} />
@@ -78,71 +48,102 @@ function Registration({ registrationId, orgUnitId }: { registrationId: string; o
                 </Button>
               </Notice>
             )}
-            {registration.status === 'OPEN' && !isInvited && (
-              <>
-                <Notice tone="warning">{t('notInvited')}</Notice>
-                {/* Players who have a place or are waiting keep it, even if the registration became invitation-only since. */}
-                {renderRegistered(registration)}
-              </>
-            )}
-            {registration.status !== 'OPEN' && (
-              <>
-                <NotOpen registration={registration} />
-                {renderRegistered(registration)}
-              </>
-            )}
-            {registration.status === 'OPEN' && isInvited && (
-              <>
-                {isSignedInAndOpen && guardianReason !== undefined ? (
-                  <>
-                    <Notice tone="warning">{guardianReason}</Notice>
-                    {renderRegistered(registration)}
-                  </>
-                ) : isSignedInAndOpen ? (
-                  <Loaded read={firstStep} skeleton={skeleton} failed={t('loadFailed')}>
-                    {(form) => (
-                      <Loaded read={family} skeleton={skeleton} failed={t('loadFailed')}>
-                        {(readFamily) => (
-                          <ChooseInput
-                            registrationId={registration.id}
-                            form={form}
-                            drafts={readFamily.drafts}
-                            skeleton={skeleton}
-                          >
-                            <RegistrationSteps
-                              registration={{ ...registration, form }}
-                              signer={{
-                                firstName: form.currentlyLoggedUserFirstName,
-                                lastName: form.currentlyLoggedUserLastName,
-                              }}
-                              family={readFamily}
-                              isOffline={isOffline}
-                              // The form is drawn from the first step, which also has the places left per option.
-                              refetch={async () => {
-                                await refetch()
-                              }}
-                            />
-                          </ChooseInput>
-                        )}
-                      </Loaded>
-                    )}
-                  </Loaded>
-                ) : registration.form ? (
-                  <RegistrationSteps
-                    registration={registration}
-                    family={noFamily}
-                    isOffline={isOffline}
-                    refetch={async () => undefined}
-                  />
-                ) : (
-                  <SignInFirst />
-                )}
-              </>
-            )}
+            <FormOrReason registration={registration} reads={reads} />
           </div>
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+function FormSkeleton() {
+  const t = useTexts('register', english)
+  return (
+    <Skeletons label={t('loading')}>
+      <Skeleton height="120px" />
+      <Skeleton height="320px" />
+    </Skeletons>
+  )
+}
+
+type FormProps = { registration: OpenRegistration; reads: ReturnType<typeof useRegistration> }
+
+/** The form, or why it cannot be filled in, with the players who have a place or are waiting: they keep it in any case. */
+function FormOrReason({ registration, reads }: FormProps) {
+  const t = useTexts('register', english)
+  const guardianReason = useWhyCannot()({ grownUp: 'signed_in' })
+  const { family, userId, isInvited, isOffline } = reads
+  const registered = userId !== undefined && (
+    <Loaded
+      read={family}
+      skeleton={
+        <Skeletons label={t('loading')}>
+          <Skeleton height="120px" />
+        </Skeletons>
+      }
+      failed={t('playersFailed')}
+    >
+      {(data) => <Registered registration={registration} registered={data.registered} refetch={family.mutate} />}
+    </Loaded>
+  )
+  if (registration.status !== 'OPEN')
+    return (
+      <>
+        <NotOpen registration={registration} />
+        {registered}
+      </>
+    )
+  const reason = isInvited ? guardianReason : t('notInvited')
+  if (reason !== undefined)
+    return (
+      <>
+        <Notice tone="warning">{reason}</Notice>
+        {registered}
+      </>
+    )
+  if (userId !== undefined) return <SignedInForm registration={registration} reads={reads} />
+  return registration.form ? (
+    <RegistrationSteps
+      registration={registration}
+      family={noFamily}
+      isOffline={isOffline}
+      refetch={async () => undefined}
+    />
+  ) : (
+    <SignInFirst />
+  )
+}
+
+/** Drawn from the first step, which also has the places left per option. */
+function SignedInForm({ registration, reads: { first: firstStep, family, isOffline, refetch } }: FormProps) {
+  const t = useTexts('register', english)
+  const states = { skeleton: <FormSkeleton />, failed: t('loadFailed') }
+  return (
+    <Loaded read={firstStep} {...states}>
+      {(form) => (
+        <Loaded read={family} {...states}>
+          {(readFamily) => (
+            <ChooseInput
+              registrationId={registration.id}
+              form={form}
+              drafts={readFamily.drafts}
+              skeleton={states.skeleton}
+            >
+              <RegistrationSteps
+                registration={{ ...registration, form }}
+                signer={{
+                  firstName: form.currentlyLoggedUserFirstName,
+                  lastName: form.currentlyLoggedUserLastName,
+                }}
+                family={readFamily}
+                isOffline={isOffline}
+                refetch={refetch}
+              />
+            </ChooseInput>
+          )}
+        </Loaded>
+      )}
+    </Loaded>
   )
 }
 

@@ -111,7 +111,7 @@ export function Steps({ registration, signer, family, isOffline, refetch }: Step
           isAway={isOffline}
           runningUploads={runningUploads}
           onUploadChange={(more) => setRunningUploads((before) => before + more)}
-          {...(playerId !== undefined && { playerId })}
+          playerId={playerId}
           {...(drafts.length > 0 && {
             onBack: () =>
               void leaveStep(() => {

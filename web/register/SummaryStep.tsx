@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type ComponentProps, useId } from 'react'
 import { fullName } from '#shared/rules/names.ts'
 import { reductionNames } from '#shared/rules/register/price.ts'
 import { useApi } from '../api.ts'
@@ -12,6 +12,7 @@ import { listText, moneyText } from '../kit/format.ts'
 import { Skeleton, Skeletons } from '../kit/Skeleton.tsx'
 import { Loaded } from '../shell/Loaded.tsx'
 import { useSave } from '../shell/useSave.ts'
+import { Bill } from './Bill.tsx'
 import type { OpenRegistration, Summary } from './formValues.ts'
 import { PaymentSection } from './PaymentSection.tsx'
 import { PromoCode } from './PromoCode.tsx'
@@ -113,29 +114,31 @@ function SummaryContent({
                   {t('remove')}
                 </Button>
               </div>
-              <dl className={styles.bill}>
-                {player.lines.map(({ name, quantity, cents }) => (
-                  <div key={name}>
-                    <dt>{quantity > 1 ? `${name} × ${quantity}` : name}</dt>
-                    <dd>{moneyText(cents)}</dd>
-                  </div>
-                ))}
-                {player.reductions.map(({ name, cents }) => (
-                  <div key={name} className={styles.less}>
-                    <dt>{reductionNameOf(name)}</dt>
-                    <dd>−{moneyText(cents)}</dd>
-                  </div>
-                ))}
-              </dl>
+              <Bill
+                lines={[
+                  ...player.lines.map(({ name, quantity, cents }) => ({
+                    label: quantity > 1 ? `${name} × ${quantity}` : name,
+                    amount: moneyText(cents),
+                  })),
+                  ...player.reductions.map(({ name, cents }) => ({
+                    label: reductionNameOf(name),
+                    amount: `−${moneyText(cents)}`,
+                    kind: 'less' as const,
+                  })),
+                ]}
+              />
             </li>
           ))}
         </ul>
-        <dl className={styles.bill}>
-          <div className={styles.total}>
-            <dt>{t('total')}</dt>
-            <dd>{summary.totalInCents === 0 ? t('free') : moneyText(summary.totalInCents)}</dd>
-          </div>
-        </dl>
+        <Bill
+          lines={[
+            {
+              label: t('total'),
+              amount: summary.totalInCents === 0 ? t('free') : moneyText(summary.totalInCents),
+              kind: 'total',
+            },
+          ]}
+        />
         <Button onClick={onAdd}>{t('addChild')}</Button>
       </Card>
       {summary.hasPromoCodes && (
@@ -158,14 +161,9 @@ function SummaryContent({
  * Payment. If an option is full and some children have to wait, the others are submitted first on their own, so that nobody
  * waits for a place that is free.
  */
-function SplitPayment({
-  summary,
-  onSummaryChange,
-  refetch: refetchSummary,
-  onSubmitted,
-  ...props
-}: Parameters<typeof PaymentSection>[0]) {
+function SplitPayment(props: ComponentProps<typeof PaymentSection>) {
   const t = useTexts('register', english)
+  const { registration, summary, onSummaryChange, refetch, onSubmitted } = props
   const { waiting: waitingIds, fullOptions, waitingList, players } = summary
   const isWaiting = ({ registrationPlayerId: id }: Summary['players'][number]) => waitingIds.includes(id)
   const readyPlayers = players.filter((player) => !isWaiting(player))
@@ -173,21 +171,10 @@ function SplitPayment({
   const registrationPlayerIds = readyPlayers.map(({ registrationPlayerId }) => registrationPlayerId).join(',')
   const read = useApi(
     READ,
-    isSplit ? { registrationId: props.registration.id, query: { registrationPlayerIds } } : undefined,
-    {
-      handles: ['failures'],
-    },
+    isSplit ? { registrationId: registration.id, query: { registrationPlayerIds } } : undefined,
+    { handles: ['failures'] },
   )
-  if (!isSplit)
-    return (
-      <PaymentSection
-        summary={summary}
-        onSummaryChange={onSummaryChange}
-        refetch={refetchSummary}
-        onSubmitted={onSubmitted}
-        {...props}
-      />
-    )
+  if (!isSplit) return <PaymentSection {...props} />
   const namesOf = (players: Summary['players']) => listText(players.map(({ firstName }) => firstName))
   const names = {
     full: listText(fullOptions),
@@ -215,10 +202,10 @@ function SplitPayment({
               onSummaryChange(changed)
               void read.mutate()
             }}
-            refetch={() => Promise.all([refetchSummary(), read.mutate()])}
+            refetch={() => Promise.all([refetch(), read.mutate()])}
             onSubmitted={async (ids) => {
               await onSubmitted(ids)
-              await refetchSummary()
+              await refetch()
             }}
           />
         )}

@@ -9,12 +9,11 @@ import { confirm } from '../kit/confirm.ts'
 import { dateText } from '../kit/format.ts'
 import { KeptFocus } from '../kit/KeptFocus.tsx'
 import { Menu } from '../kit/Menu.tsx'
-import { LoadMore } from '../kit/Paging.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table, type TableProps } from '../kit/Table.tsx'
 import { newPart } from '../api/newPart.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { isEmptyList, LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSearchState } from '../shell/useSearchState.ts'
 import { useSave } from '../shell/useSave.ts'
@@ -34,6 +33,7 @@ import { useArchivedTeams } from './useArchivedTeams.ts'
 
 const LIST = 'GET /rest-api/registration/list/{orgUnitId}'
 type RegistrationRow = AnswerOf<typeof LIST>['registrations'][number]
+const registrationsOf = ({ registrations }: AnswerOf<typeof LIST>) => registrations
 
 const coachPermissions = { anyOf: ['canEditPlayers', 'canEditTeam'] } as const
 
@@ -91,18 +91,17 @@ function RegistrationList({ orgUnitId, createButton }: { orgUnitId: string; crea
   }
   const read = useApiPages(LIST, { orgUnitId, query }, { handles: ['failures'] })
   const isFiltered = !!(filters.registrationStatus || filters.filter.trim() || filters.tags.length > 0)
-  const isEmpty = read.data?.every(({ registrations }) => registrations.length === 0) === true && !read.more
-  const isBare = isEmpty && !isFiltered && filters.isAllTeams
+  const isBare = isEmptyList(read, registrationsOf) && !isFiltered && filters.isAllTeams
   return (
     <div className={styles.page}>
       {!isBare && <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />}
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={registrationsOf}
         skeleton={<RowSkeletons label={t('loading')} height="64px" />}
         failed={t('loadFailed')}
-        empty={{
-          when: (pages) => pages.every(({ registrations }) => registrations.length === 0) && !read.more,
-          show: isFiltered ? (
+        empty={
+          isFiltered ? (
             <EmptyState title={t('noneLikeThat')}>
               <Button onClick={() => setFilters(noFilters)}>{t('showAll')}</Button>
             </EmptyState>
@@ -110,24 +109,20 @@ function RegistrationList({ orgUnitId, createButton }: { orgUnitId: string; crea
             <EmptyState title={t('none')} hint={t('noneHint')}>
               {createButton}
             </EmptyState>
-          ),
-        }}
-      >
-        {(pages) => {
-          const rows = pages.flatMap(({ registrations }) => registrations)
-          return (
-            // The bulk actions disappear after use: the focus stays at the list.
-            <KeptFocus label={t('registrations')} className={styles.page}>
-              <RegistrationTable rows={rows} choice={{ chosen: chosenIds, choose: setChosenIds }} />
-              <BulkCopy
-                chosen={rows.filter(({ registrationId }) => chosenIds.has(registrationId))}
-                onDone={setChosenIds}
-              />
-              {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
-            </KeptFocus>
           )
-        }}
-      </Loaded>
+        }
+      >
+        {(rows) => (
+          // The bulk actions disappear after use: the focus stays at the list.
+          <KeptFocus label={t('registrations')} className={styles.page}>
+            <RegistrationTable rows={rows} choice={{ chosen: chosenIds, choose: setChosenIds }} />
+            <BulkCopy
+              chosen={rows.filter(({ registrationId }) => chosenIds.has(registrationId))}
+              onDone={setChosenIds}
+            />
+          </KeptFocus>
+        )}
+      </LoadedList>
     </div>
   )
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
+import { Link } from '../kit/Link.tsx'
 import { paths } from '../paths.ts'
 import styles from './Session.module.css'
 import english from './texts.en.json'

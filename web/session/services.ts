@@ -2,7 +2,7 @@ import { confirmResetPassword, confirmSignUp, resendSignUpCode, resetPassword, s
 import type { FaultCode } from '#shared/problems.ts'
 import type { ValueFault } from '#shared/rules/faults.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { whyCannotName } from '#shared/rules/names.ts'
+import { whyCannotName } from '#shared/rules/nameInput.ts'
 import type { Owner } from './passwordStrength.ts'
 import { findNewPasswordFault } from './newPassword.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
+import { Link } from '../kit/Link.tsx'
 import { CalendarIcon, CheckIcon, MailIcon, PeopleIcon, PlusIcon, TeamIcon } from '../kit/icons.tsx'
 import { InstallIcon, KeyboardIcon, PersonIcon, SignOutIcon, TourIcon } from '../kit/lateIcons.tsx'
 import { paths } from '../paths.ts'

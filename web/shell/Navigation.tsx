@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { type AnswerOf, useApi } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { Selector } from '../chunks.ts'
 import { paths } from '../paths.ts'
 import { refreshInterval } from '../events/eventCache.ts'
 import { useTodayInput } from '../events/useTodayInput.ts'
+import { Link } from '../kit/Link.tsx'
 import {
   AcademyIcon,
   CalendarIcon,

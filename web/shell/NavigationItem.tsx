@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
+import { Link } from '../kit/Link.tsx'
 import type { Target } from '../walkthrough/steps.ts'
 import styles from './Navigation.module.css'
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import type { Pages } from '../api/useApiPages.ts'
 import english from './texts.en.json'
 import { ReportSkeleton } from './UsersScreen.tsx'
@@ -29,32 +28,26 @@ export function ClubTable<Club extends { id: string; name: string }, Page extend
 }: Props<Club, Page>) {
   const t = useTexts('staff', english)
   return (
-    <Loaded
+    <LoadedList
       read={read}
+      itemsOf={({ clubs }) => clubs}
       failed={t('reportFailed')}
       skeleton={<ReportSkeleton />}
-      empty={{
-        when: (pages) => pages.every(({ clubs }) => clubs.length === 0),
-        show: <EmptyState title={t('noClubsFound')} hint={noneHint} />,
-      }}
+      empty={<EmptyState title={t('noClubsFound')} hint={noneHint} />}
     >
-      {(pages) => {
-        const clubs = pages.flatMap((page) => page.clubs)
-        return (
-          <>
-            {renderAbove?.(clubs, pages[0])}
-            <Table
-              label={label}
-              rows={clubs}
-              columns={columns}
-              keyOf={({ id }) => id}
-              nameOf={({ name }) => name}
-              to={({ id }) => paths.staffClub({ orgId: id })}
-            />
-            {read.more && <LoadMore shown={clubs.length} busy={read.readingMore} load={read.more} />}
-          </>
-        )
-      }}
-    </Loaded>
+      {(clubs, pages) => (
+        <>
+          {renderAbove?.(clubs, pages[0])}
+          <Table
+            label={label}
+            rows={clubs}
+            columns={columns}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            to={({ id }) => paths.staffClub({ orgId: id })}
+          />
+        </>
+      )}
+    </LoadedList>
   )
 }

@@ -7,11 +7,10 @@ import { Field } from '../kit/Field.tsx'
 import { Form } from '../kit/form/Form.tsx'
 import { useForm } from '../kit/form/useForm.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import styles from './Staff.module.css'
 import { StaffScreen, supportRoles } from './StaffScreen.tsx'
@@ -71,25 +70,15 @@ function Mails() {
           />
         </div>
       </Form>
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={({ mails }) => mails}
         failed={t('mailsFailed')}
         skeleton={<ReportSkeleton />}
-        empty={{
-          when: (pages) => !read.more && pages.every(({ mails }) => mails.length === 0),
-          show: <EmptyState title={t('noMails')} hint={t('noMailsHint')} />,
-        }}
+        empty={<EmptyState title={t('noMails')} hint={t('noMailsHint')} />}
       >
-        {(pages) => {
-          const mails = pages.flatMap((page) => page.mails)
-          return (
-            <>
-              <MailTable mails={mails} />
-              {read.more && <LoadMore shown={mails.length} busy={read.readingMore} load={read.more} />}
-            </>
-          )
-        }}
-      </Loaded>
+        {(mails) => <MailTable mails={mails} />}
+      </LoadedList>
     </>
   )
 }

@@ -3,12 +3,11 @@ import { type SupportState, supportStates } from '#shared/rules/support.ts'
 import { type AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
 import { dateTimeText, readerZone } from '../kit/format.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { Select } from '../kit/Select.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
@@ -46,32 +45,24 @@ function Inbox() {
         onChange={(next) => setState(next as SupportState)}
         options={supportStates.map((value) => ({ value, label: t(`support_${value}`) }))}
       />
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={({ threads }) => threads}
         failed={t('supportFailed')}
         skeleton={<ReportSkeleton />}
-        empty={{
-          when: (pages) => pages.every(({ threads }) => threads.length === 0),
-          show: <EmptyState title={t(`support_${state}_none`)} hint={t('supportNoneHint')} />,
-        }}
+        empty={<EmptyState title={t(`support_${state}_none`)} hint={t('supportNoneHint')} />}
       >
-        {(pages) => {
-          const threads = pages.flatMap((page) => page.threads)
-          return (
-            <>
-              <Table
-                label={t('supportInbox')}
-                rows={threads}
-                columns={columns}
-                keyOf={({ threadId }) => threadId}
-                nameOf={(thread) => toDisplayName(thread) || t('stranger')}
-                to={({ threadId }) => paths.supportThread({ threadId })}
-              />
-              {read.more && <LoadMore shown={threads.length} busy={read.readingMore} load={read.more} />}
-            </>
-          )
-        }}
-      </Loaded>
+        {(threads) => (
+          <Table
+            label={t('supportInbox')}
+            rows={threads}
+            columns={columns}
+            keyOf={({ threadId }) => threadId}
+            nameOf={(thread) => toDisplayName(thread) || t('stranger')}
+            to={({ threadId }) => paths.supportThread({ threadId })}
+          />
+        )}
+      </LoadedList>
     </>
   )
 }

@@ -1,13 +1,12 @@
 import { useDeferredValue, useState } from 'react'
 import { type AnswerOf } from '../api.ts'
 import { useTexts } from '../i18n.ts'
-import { LoadMore } from '../kit/Paging.tsx'
 import { SearchField } from '../kit/SearchField.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table } from '../kit/Table.tsx'
 import { paths } from '../paths.ts'
-import { Loaded } from '../shell/Loaded.tsx'
+import { LoadedList } from '../shell/LoadedList.tsx'
 import { useApiPages } from '../api/useApiPages.ts'
 import { StaffScreen, supportRoles } from './StaffScreen.tsx'
 import english from './texts.en.json'
@@ -37,32 +36,24 @@ function Users() {
   return (
     <>
       <SearchField label={t('searchUsers')} value={searchText} onChange={setSearchText} />
-      <Loaded
+      <LoadedList
         read={read}
+        itemsOf={({ users }) => users}
         failed={t('usersFailed')}
         skeleton={<ReportSkeleton />}
-        empty={{
-          when: (pages) => pages.every(({ users }) => users.length === 0),
-          show: <EmptyState title={t('nobodyFound')} hint={t('nobodyFoundHint')} />,
-        }}
+        empty={<EmptyState title={t('nobodyFound')} hint={t('nobodyFoundHint')} />}
       >
-        {(pages) => {
-          const users = pages.flatMap((page) => page.users)
-          return (
-            <>
-              <Table
-                label={t('users')}
-                rows={users}
-                columns={columns}
-                keyOf={({ id }) => id}
-                nameOf={({ name, email }) => name || email}
-                to={({ id }) => paths.user({ userId: id })}
-              />
-              {read.more && <LoadMore shown={users.length} busy={read.readingMore} load={read.more} />}
-            </>
-          )
-        }}
-      </Loaded>
+        {(users) => (
+          <Table
+            label={t('users')}
+            rows={users}
+            columns={columns}
+            keyOf={({ id }) => id}
+            nameOf={({ name, email }) => name || email}
+            to={({ id }) => paths.user({ userId: id })}
+          />
+        )}
+      </LoadedList>
     </>
   )
 }

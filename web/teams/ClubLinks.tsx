@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { useTexts } from '../i18n.ts'
+import { Link } from '../kit/Link.tsx'
 import { Menu } from '../kit/Menu.tsx'
 import { useMediaQuery } from '../kit/useMediaQuery.ts'
 import { paths } from '../paths.ts'

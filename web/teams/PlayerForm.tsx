@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { nameFaults } from '#shared/rules/names.ts'
+import { nameFaults } from '#shared/rules/nameInput.ts'
 import { ownFieldFault } from '#shared/rules/ownFields.ts'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import type { ValueFaults } from '#shared/rules/faults.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type SportName, sportNames } from '#shared/rules/sports.ts'
-import { whyCannotName, nameLimit } from '#shared/rules/names.ts'
+import { whyCannotName, nameLimit } from '#shared/rules/nameInput.ts'
 import { faultFrom } from '#shared/rules/faults.ts'
 import { useTexts } from '../i18n.ts'
 import { Switch } from '../kit/Checkbox.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router-dom'
 import { organizationOf } from '#shared/ids.ts'
+import { Link } from '../kit/Link.tsx'
 import { paths } from '../paths.ts'
 import { useWhyCannot } from '../shell/useWhyCannot.ts'
 

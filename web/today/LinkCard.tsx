@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import { Card } from '../kit/Card.tsx'
+import { Link } from '../kit/Link.tsx'
 import { ChevronRightIcon } from '../kit/icons.tsx'
 import styles from './LinkCard.module.css'
 

@@ -1,6 +1,6 @@
 import type { FaultCode } from '../../problems.ts'
 import { check, longest, required, type ValueFault, type ValueFaults, faultFrom } from '../faults.ts'
-import { nameLimit, whyCannotName } from '../names.ts'
+import { nameLimit, whyCannotName } from '../nameInput.ts'
 import { phoneFault } from '../phones.ts'
 import { postCodeFault } from '../postCodes.ts'
 import { isChosen, isInformational, type Question } from '../registrations/questions.ts'

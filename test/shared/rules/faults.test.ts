@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { atLeast, atMost, check, longest, required, selected, shortest, faultFrom } from '#shared/rules/faults.ts'
-import { nameFaults } from '#shared/rules/names.ts'
+import { nameFaults } from '#shared/rules/nameInput.ts'
 
 const tooLong = { code: 'too_long', limit: 64 }
 test.each([

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { toName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { toName, nameFaults, nameLimit, whyCannotName } from '#shared/rules/nameInput.ts'
 import { longestAddress, whyCannotWebAddress } from '#shared/rules/webAddresses.ts'
 
 describe('a name', () => {

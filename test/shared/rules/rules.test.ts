@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { noteAfter, whyCannotNote } from '#shared/rules/invites.ts'
-import { byName, byTitle, fullName, namesIn, splitName } from '#shared/rules/names.ts'
+import { namesIn, splitName } from '#shared/rules/nameInput.ts'
+import { byName, byTitle, fullName } from '#shared/rules/names.ts'
 import { addressLine, mapUrlOf } from '#shared/rules/places.ts'
 import { isWalkthroughOffered, walkthroughCloseLimit, walkthroughs } from '#shared/rules/walkthroughs.ts'
 

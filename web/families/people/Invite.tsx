@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { whyCannotEmail } from '#shared/rules/emails.ts'
 import { faultFrom } from '#shared/rules/faults.ts'
-import { nameLimit, whyCannotName } from '#shared/rules/names.ts'
+import { nameLimit, whyCannotName } from '#shared/rules/nameInput.ts'
 import { useTexts } from '../../i18n.ts'
 import { Notice } from '../../kit/Badge.tsx'
 import { Button } from '../../kit/Button.tsx'

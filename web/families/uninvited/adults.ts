@@ -1,4 +1,4 @@
-import { toName } from '#shared/rules/names.ts'
+import { toName } from '#shared/rules/nameInput.ts'
 import type { AnswerOf } from '../../api.ts'
 
 export type Player = AnswerOf<'GET /rest-api/families/uninvited/{orgUnitId}'>['players'][number]

@@ -1,5 +1,5 @@
 import { check, required } from '#shared/rules/faults.ts'
-import { nameFaults } from '#shared/rules/names.ts'
+import { nameFaults } from '#shared/rules/nameInput.ts'
 import { ApiProblem } from '../../api.ts'
 import { Button } from '../Button.tsx'
 import { Card } from '../Card.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router-dom'
 import type { CustomContainerComponentProps, CustomItemComponentProps } from 'virtua'
 import { useTexts } from '../../i18n.ts'
+import { Link } from '../Link.tsx'
 import { classes } from '../classes.ts'
 import { ChevronDownIcon, ChevronUpIcon } from '../icons.tsx'
 import english from '../texts.en.json'

@@ -4,9 +4,8 @@ import { Button, IconButton } from '../../kit/Button.tsx'
 import { Card } from '../../kit/Card.tsx'
 import { CloseIcon } from '../../kit/icons.tsx'
 import { KeptFocus } from '../../kit/KeptFocus.tsx'
-import { LoadMore } from '../../kit/Paging.tsx'
 import { RowSkeletons } from '../../kit/Skeleton.tsx'
-import { Loaded } from '../../shell/Loaded.tsx'
+import { LoadedList } from '../../shell/LoadedList.tsx'
 import { useSave } from '../../shell/useSave.ts'
 import { useApiPages } from '../../api/useApiPages.ts'
 import styles from '../Registrations.module.css'
@@ -38,44 +37,36 @@ export function InvitedPeople({ registrationId, canRemind }: Props) {
             </Button>
           </div>
         )}
-        <Loaded
+        <LoadedList
           read={read}
+          itemsOf={({ emails }) => emails}
           skeleton={<RowSkeletons label={t('loading')} rows={2} height="64px" />}
           failed={t('candidatesFailed')}
-          empty={{
-            when: (pages) => pages.every(({ emails }) => emails.length === 0),
-            show: <p className={styles.muted}>{t('nobodyInvited')}</p>,
-          }}
+          empty={<p className={styles.muted}>{t('nobodyInvited')}</p>}
         >
-          {(pages) => {
-            const rows = pages.flatMap(({ emails }) => emails)
-            return (
-              <>
-                <ul className={styles.list} aria-label={t('invitedPeople')}>
-                  {rows.map(({ email, name, registered, mailed, noMail }) => (
-                    <li key={email} className={styles.row}>
-                      <span className={styles.what}>
-                        <span className={styles.name}>{name || email}</span>
-                        {name && <span className={styles.muted}>{email}</span>}
-                      </span>
-                      {noMail && !registered && <Badge tone="warning">{t('noMailThere')}</Badge>}
-                      <Badge tone={registered ? 'success' : 'plain'}>
-                        {t(registered ? 'hasRegistered' : mailed ? 'mailed' : 'notMailed')}
-                      </Badge>
-                      <IconButton
-                        label={t('withdraw', { name: name || email })}
-                        onClick={() => void withdrawing.save({ registrationId, body: { email } })}
-                      >
-                        <CloseIcon />
-                      </IconButton>
-                    </li>
-                  ))}
-                </ul>
-                {read.more && <LoadMore shown={rows.length} busy={read.readingMore} load={read.more} />}
-              </>
-            )
-          }}
-        </Loaded>
+          {(rows) => (
+            <ul className={styles.list} aria-label={t('invitedPeople')}>
+              {rows.map(({ email, name, registered, mailed, noMail }) => (
+                <li key={email} className={styles.row}>
+                  <span className={styles.what}>
+                    <span className={styles.name}>{name || email}</span>
+                    {name && <span className={styles.muted}>{email}</span>}
+                  </span>
+                  {noMail && !registered && <Badge tone="warning">{t('noMailThere')}</Badge>}
+                  <Badge tone={registered ? 'success' : 'plain'}>
+                    {t(registered ? 'hasRegistered' : mailed ? 'mailed' : 'notMailed')}
+                  </Badge>
+                  <IconButton
+                    label={t('withdraw', { name: name || email })}
+                    onClick={() => void withdrawing.save({ registrationId, body: { email } })}
+                  >
+                    <CloseIcon />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          )}
+        </LoadedList>
       </KeptFocus>
     </Card>
   )

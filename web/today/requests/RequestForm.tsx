@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { nameLimit } from '#shared/rules/names.ts'
+import { nameLimit } from '#shared/rules/nameInput.ts'
 import { ApiProblem, callApi } from '../../api.ts'
 import { faultText } from '../../problems/faultText.ts'
 import { problemText, readerLanguage, useTexts } from '../../i18n.ts'

@@ -1,5 +1,5 @@
 import { whyCannotEmail } from '#shared/rules/emails.ts'
-import { whyCannotName } from '#shared/rules/names.ts'
+import { whyCannotName } from '#shared/rules/nameInput.ts'
 
 /** A request: the coach's address, and the name of the player or team. */
 export type RequestValues = { email: string; name: string }
