@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { listKey, matchOf, type Names, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { matchOf, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
@@ -151,8 +151,8 @@ async function candidatesFor({ orgUnitId, organizationId }: Unit, rows: readonly
     const found = await players.getMany(await all<TeamPlayer>(range))
     return found.filter((player) => player !== undefined)
   }
-  const places = rows.map(placeOf).toSorted(byCode)
-  const splitPlaces = rows.flatMap(otherSplits).map(placeOf)
+  const places = rows.map(players.placeOfName).toSorted(byCode)
+  const splitPlaces = rows.flatMap(otherSplits).map(players.placeOfName)
   const ranges = [[places[0] ?? '#', places.at(-1) ?? '#'], ...splitPlaces.map((place) => [place, place])]
   const found = await Promise.all(
     ranges.map(([from = '', to = '']) => all<Player>(players.named(organizationId, from, `${to}\uffff`))),
@@ -160,7 +160,5 @@ async function candidatesFor({ orgUnitId, organizationId }: Unit, rows: readonly
   return [...new Map(found.flat().map((player) => [player.playerId, player])).values()]
 }
 
-/** What the keys of all players with a name begin with: `ana maria#` comes before `ana#`. */
-const placeOf = (names: Names) => `${listKey(names)}#`
 /** The order of keys in the table. */
 const byCode = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b))
