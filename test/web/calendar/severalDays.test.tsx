@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { copyValues } from '#web/calendar/eventForm.ts'
 import EditEventScreen from '#web/calendar/EditEventScreen.tsx'
+import EventScreen from '#web/calendar/EventScreen.tsx'
 import { showScreen, standInServer } from '../fakeServer.tsx'
 import { answersTo, coachOf, event, invite } from '../people.ts'
 
@@ -52,4 +53,23 @@ it('a date of several days keeps them when it is edited together with the other 
 it('a copy of such a date does not repeat', () => {
   const { day, lastDay, repeat } = copyValues(weekend(), { settings: types, venues: [], today: '2026-11-20' })
   expect({ day, lastDay, repeat }).toEqual({ day: '2026-12-19', lastDay: '2026-12-20', repeat: 'no' })
+})
+
+it('a copy of several days ends at the same local time, although clocks change during it', async () => {
+  const CLASHES = 'GET /rest-api/calendar/clashes/{orgUnitId}'
+  const camp = { start: '2026-10-23T23:00:00Z', end: '2026-10-25T17:00:00Z' }
+  server.answers({
+    'GET /api/v1/playersAndTeams': coachOf(),
+    'GET /rest-api/calendar/event/{eventId}': { ...weekend(), ...answersTo([], camp), sees: 'answers' },
+    'GET /api/v1/notInvitedPlayers/{eventId}': { players: [], guests: [] },
+    [CLASHES]: { events: [] },
+  })
+  const at = `/calendar/event/${event().id}`
+  const { user } = showScreen(<EventScreen />, { path: '/calendar/event/:eventId', at })
+  await user.click(await screen.findByRole('button', { name: /^Actions for/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Copy event', hidden: true }))
+  await screen.findByRole('button', { name: 'Copy to this day' })
+  await waitFor(() => expect(server.asked(CLASHES)).toHaveLength(1))
+  const { start, end } = server.asked(CLASHES)[0]!.query as Record<'start' | 'end', string>
+  expect({ start, end }).toEqual({ start: '2026-10-30T23:00:00Z', end: '2026-11-01T18:00:00Z' })
 })
