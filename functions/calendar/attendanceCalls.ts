@@ -92,9 +92,9 @@ export const markAttendance = ({
     const { start } = event
     await write(
       stamp,
-      row
-        ? attendance.change({ eventId }, { set: { start, marks }, when: ifUnchanged(row) })
-        : attendance.create({ eventId, start, marks }),
+      ...(row
+        ? [attendance.change({ eventId }, { set: { start, marks }, when: ifUnchanged(row) })]
+        : [attendance.create({ eventId, start, marks }), events.check({ eventId }, ifUnchanged(event))]),
     )
     return { marks: asList(marks), stood: conflictingIds }
   })
@@ -118,7 +118,7 @@ export async function readSeason({
     playersOf(orgUnitId),
   ])
   const attendances = await withMergedPlayers(
-    await countedAttendance(rows, seasonEvents),
+    countedAttendance(rows, seasonEvents),
     new Set(roster.map(({ playerId }) => playerId)),
   )
   const countsByPlayer = countPresences(attendances.map(({ marks }) => marks))
@@ -139,16 +139,14 @@ const tookPlace = (event: Pick<Event, 'deletedAt' | 'archivedAt' | 'cancelled'> 
   event !== undefined && isVisible(event) && !event.cancelled
 
 /**
- * Attendance of events that count as they are today, so that a restored event counts again. Events come from one query that reads
- * short items together; only those that have since moved out of the period are read one by one. Each with its event's time zone.
+ * Attendance of events that count as they are today, so that a restored event counts again, in their order. Each with its event's start
+ * and time zone. An event that was moved out of the period does not count in it, like in the player's own attendance.
  */
-async function countedAttendance(rows: readonly Attendance[], foundEvents: readonly Event[]) {
-  const eventsById = new Map(foundEvents.map((event) => [event.eventId, event]))
-  const moved = rows.filter(({ eventId }) => !eventsById.has(eventId))
-  for (const event of await events.getMany(moved)) if (event) eventsById.set(event.eventId, event)
-  return rows.flatMap((row) => {
-    const event = eventsById.get(row.eventId)
-    return event && tookPlace(event) ? [{ ...row, timezone: event.timezone }] : []
+function countedAttendance(rows: readonly Attendance[], foundEvents: readonly Event[]) {
+  const marksById = new Map(rows.map((row) => [row.eventId, row]))
+  return foundEvents.flatMap((event) => {
+    const row = marksById.get(event.eventId)
+    return row && tookPlace(event) ? [{ ...row, start: event.start, timezone: event.timezone }] : []
   })
 }
 

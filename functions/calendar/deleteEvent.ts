@@ -24,9 +24,14 @@ export const deleteEvent = ({
     const isSame = event.deletedScope === scope || scope === 'this'
     const deletedAt = event.deletedAt !== undefined && isSame ? event.deletedAt : stamp.at
     if (deletedAt !== event.deletedAt) {
-      // Deleted individually, it is not restored by a rule.
-      const dropped = scope === 'this' ? undefined : (true as const)
-      const set = { ...deletionAttributes(eventId, deletedAt), deletedScope: scope, dropped }
+      const isByName = scope === 'this'
+      const set = {
+        ...deletionAttributes(eventId, deletedAt),
+        deletedScope: scope,
+        // Deleted by name, it is not restored by a rule.
+        dropped: isByName ? undefined : (true as const),
+        ...(isByName && event.seriesId !== undefined && { expiresFrom: laterOf(event.start, deletedAt) }),
+      }
       await Promise.all([
         update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
         clubMonthChanges.markChanged(stamp, eventId, [event.start]),
@@ -35,6 +40,10 @@ export const deleteEvent = ({
     if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
     return { success: true as const }
   })
+
+/** A date of a series is kept until it is over: a changed rule creates each date that it names and does not find. */
+const laterOf = (start: string, deletedAt: string): string =>
+  Date.parse(start) > Date.parse(deletedAt) ? start : deletedAt
 
 /** Restores a deleted event. */
 export const restoreEvent = ({

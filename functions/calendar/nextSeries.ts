@@ -43,7 +43,8 @@ export function applySeriesChange(row: Event, current: Series, next: Series) {
   const common = { ...ownContent }
   for (const name of Object.keys({ ...current.content, ...next.content }))
     if (!differ(ownContent, current.content, name)) Object.assign(common, { [name]: valueOf(next.content, name) })
-  const isOnTime = dequal(clocksOf(row), clocksIn(current))
+  const occurrence = occurrenceOn(dayOf(row), clocksIn(current))
+  const isOnTime = row.timezone === current.timezone && row.start === occurrence?.start && row.end === occurrence.end
   const moved = isOnTime ? occurrenceOn(dayOf(row), next) : undefined
   const { start, end } = moved ?? row
   return { common, start, end, timezone: moved ? next.timezone : row.timezone }

@@ -41,6 +41,7 @@ export const copies = {
     from: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'],
     into: {
       Invite: ['name', 'description', 'start', 'end', 'timezone', 'field', 'eventType', 'teamName', 'fieldLabel', 'location', 'answerBy', 'cancelled', 'cancelReason', 'deletedAt', 'archivedAt'],
+      Attendance: ['start'],
     },
   },
   // `evenNew`: administrators who had no profile when they were appointed are listed under the name in the invitation. The

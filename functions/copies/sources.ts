@@ -2,6 +2,7 @@ import { dequal } from 'dequal'
 import { inviteOf, teamOf } from '#shared/ids.ts'
 import { teamConversation } from '../table/conversationIds.ts'
 import { assignedTasks } from '../table/assignments.ts'
+import { attendance } from '../table/attendance.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { conversations } from '../table/conversations.ts'
 import { archivedAtOf, type Event, events, summaryOf } from '../table/events.ts'
@@ -126,7 +127,8 @@ type InviteRow = NonNullable<Awaited<ReturnType<typeof invites.get>>>
  * event was changed is not missed.
  */
 async function* ofEvent(event: Stored<Event>) {
-  const { eventId } = event
+  const { eventId, start } = event
+  yield copyCorrections('Event', 'Attendance', attendance, await readWithIds(attendance, [{ eventId }]), { start })
   const teamId = teamOf(eventId)
   const invited = new Set((await invites.ofEvent(event)).map(({ playerId }) => playerId))
   if (teamId !== undefined) {

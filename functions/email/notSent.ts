@@ -1,29 +1,30 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { NotSentReason } from '#shared/rules/mails.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
-import { type Email, emails } from '../table/emails.ts'
+import { type Email, emails, type EmailTo } from '../table/emails.ts'
 import { meOf } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
 import { maxTransactWrites, write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { targetExists } from './playersIn.ts'
-import { mayWriteEmail } from './recipients.ts'
+import { mayWriteEmail, withoutFormerPlayers } from './recipients.ts'
 import { unitsOf } from './urgent.ts'
 
-/** Why a due email may not be sent at all; undefined if it may. */
-export async function whyNotSent(email: Stored<Email>): Promise<NotSentReason | undefined> {
+/** To whom a due email may be sent, and why not at all if so: chosen players who have left the author's teams do not hold up the others. */
+export async function checkDue(email: Stored<Email>): Promise<{ to: EmailTo; why?: NotSentReason }> {
   const { access, session } = await meOf({ userId: email.authorId })
+  const to = await withoutFormerPlayers(access, email)
   const [mayWrite, hasTarget, isArchived] = await Promise.all([
-    mayWriteEmail(access, email),
-    targetExists(email.to),
+    mayWriteEmail(access, { ...email, to }),
+    targetExists(to),
     wasArchivedSince(email),
   ])
   // Accounts disabled by staff cannot write to anyone.
-  if (!mayWrite || session.disabled === true) return 'notAllowed'
+  if (!mayWrite || session.disabled === true) return { to, why: 'notAllowed' }
   // The earlier dates of an archived team are hidden too.
-  if (isArchived) return 'archived'
-  return hasTarget ? undefined : 'eventGone'
+  if (isArchived) return { to, why: 'archived' }
+  return hasTarget ? { to } : { to, why: 'eventGone' }
 }
 
 /**

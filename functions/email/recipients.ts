@@ -49,6 +49,15 @@ export async function mayWriteEmail(access: Access, { emailId, to }: Pick<Email,
   return isOfUnit && (await mayWriteTo(access, emailId, to))
 }
 
+/** Whom the user may still write to: without chosen players who have left the user's teams since. */
+export async function withoutFormerPlayers(access: Access, { emailId, to }: Pick<Email, 'emailId' | 'to'>) {
+  const organizationId = organizationOf(emailId)
+  if (!('playerIds' in to) || mayWriteFor(access, organizationId)) return to
+  const shownPlayers = await playersShown(to.playerIds, { consistent: false })
+  const mayWriteAbout = (i: number) => shownPlayers[i]?.teams.some(({ id }) => mayWriteFor(access, organizationId, id))
+  return { playerIds: to.playerIds.filter((_, i) => mayWriteAbout(i)) }
+}
+
 /** A right on one team does not extend to others. */
 async function mayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<boolean> {
   const organizationId = organizationOf(emailOrUnit)

@@ -7,7 +7,7 @@ import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
 import { worker } from '../worker.ts'
 import { deliver, currentRecipients } from './deliver.ts'
 import { listEverywhere } from './lists.ts'
-import { endNotSent, whyNotSent } from './notSent.ts'
+import { checkDue, endNotSent } from './notSent.ts'
 import { unitOf } from './unit.ts'
 
 /**
@@ -30,23 +30,23 @@ export const handler = worker(async (message, { now }) => {
     await sendTo('email-send', message, { seconds })
     return 'put off'
   }
-  const why = await whyNotSent(email)
-  const recipients = why ? [] : await currentRecipients(email.to, now)
+  const { why, to } = await checkDue(email)
+  const recipients = why ? [] : await currentRecipients(to, now)
   // Taken back at this very moment, or started or ended by another run.
   const unlessChanged = ignore('conflict')
   if (recipients.length === 0)
     return (await endNotSent(stamp, email, why ?? 'nobody').catch(unlessChanged)) ?? 'nothing to do'
-  const started = await startSending(stamp, email).catch(unlessChanged)
+  const started = await startSending(stamp, { ...email, to }).catch(unlessChanged)
   return started ? deliver(stamp, started, recipients) : 'nothing to do'
 })
 
 /**
- * Once it is `sending`, it cannot be taken back. It goes to the recipients just read, under the team's and club's current names:
- * it may have been written long before.
+ * Once it is `sending`, it cannot be taken back. It goes to the recipients just read, also if it is interrupted, under the team's and club's
+ * current names: it may have been written long before.
  */
-async function startSending(stamp: Stamp, { emailId, version }: Stored<Email>) {
+async function startSending(stamp: Stamp, { emailId, to, version }: Stored<Email>) {
   const unit = await unitOf(orgUnitOf(emailId)).catch(ignore('not_found'))
   const names = unit && { orgUnitName: unit.orgUnitName, organizationName: unit.organizationName }
-  const set = { state: 'sending', dueAt: undefined, ...names } as const
+  const set = { state: 'sending', dueAt: undefined, to, ...names } as const
   return update(stamp, emails.change({ emailId }, { set, when: ifUnchanged({ version }) }))
 }

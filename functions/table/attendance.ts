@@ -4,7 +4,7 @@ import type { EventId } from './events.ts'
 import { all } from './table.ts'
 import { unitPartition } from './teams.ts'
 
-/** Who attended an event, by player, with the event's start when it was recorded. */
+/** Who attended an event, by player, with the event's start. */
 export type Attendance = EventId & { start: string; marks: Record<string, Presence> }
 
 export const attendance = {

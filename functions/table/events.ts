@@ -77,6 +77,8 @@ export type Event = EventId &
     dropped?: true
     /** It was deleted by name, and with it so many others. Repeating the request completes it. */
     deletedScope?: 'this' | 'following' | 'all'
+    /** From when its thirty days are counted: when it was deleted, or if later, the start of a date that was deleted by name. */
+    expiresFrom?: string
     inviting?: true
     /** The version on which it was last edited, and a digest of the request, by which a repeated request is recognized. */
     edited?: { upon: number; what: string }
@@ -110,12 +112,14 @@ export const summaryOf = (event: EventSummary) => {
 /** The attributes of a deleted event. */
 export const deletionAttributes = (eventId: string, at: string) => ({
   deletedAt: at,
+  expiresFrom: at,
   shelf: events.deletedShelf(orgUnitOf(eventId)),
   shelfAt: at,
 })
 /** The change that restores a deleted event. */
 export const restorationAttributes = {
   deletedAt: undefined,
+  expiresFrom: undefined,
   shelf: undefined,
   shelfAt: undefined,
   dropped: undefined,

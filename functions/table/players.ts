@@ -47,7 +47,11 @@ export const allIdsOf = ({ playerId, also = [] }: Pick<Player, 'playerId' | 'als
 export const playerPartition = ({ playerId }: PlayerId) => `PLAYER#${playerId}`
 
 const list = (organizationId: string) => `PLAYERS#${organizationId}`
-const placeOf = (player: PlayerId & Names) => `${listKey(player)}#${player.playerId}`
+/** The most characters of a name in a key: a key is limited to 1024 bytes, and letters such as Korean ones are sorted by their parts. */
+const maxNameLength = 300
+/** What the keys of all players with a name begin with: `ana maria#` comes before `ana#`. */
+const placeOfName = (names: Names) => `${listKey(names).slice(0, maxNameLength)}#`
+const placeOf = (player: PlayerId & Names) => placeOfName(player) + player.playerId
 
 export const players = {
   ...entity<Player, PlayerId>('Player', {
@@ -61,6 +65,7 @@ export const players = {
       placeOf(player),
     ]),
   }),
+  placeOfName,
   /** The players of an organization by name, eventually consistent; optionally between two prefixes. */
   named: (organizationId: string, from = ' ', to = lastKey): Range => ({
     index: 'gsi2',

@@ -29,7 +29,7 @@ export const timeToLive = {
   'Invited count': { level: 'ours', hours: 24 * 3, from: 'day' },
   'Family invited count': { level: 'ours', hours: 24 * 3, from: 'day' },
   'Merge': { level: 'children', hours: 24 * 30, from: 'mergedAt' }, // As long as it can be undone.
-  'Event': { level: 'club', hours: 24 * 30, from: 'deletedAt' }, // As long as it can be restored.
+  'Event': { level: 'club', hours: 24 * 30, from: 'expiresFrom' }, // As long as it can be restored.
   'Family invitation': { level: 'opens', hours: 24 * 30, from: 'invitedAt' },
   'Invite': { level: 'children', hours: 24 * 30, from: 'deletedAt' },
   'Taken place': { level: 'children', hours: 24, from: 'takenAt' }, // As long as it can be restored.

@@ -37,6 +37,8 @@ const allowedRouteKeys = [
   'POST /orgUnit/removePlayerInvite/',
   'POST /rest-api/calendar/event/{eventId}/cancel',
   'POST /rest-api/families/imports/{orgUnitId}/{importId}/undo',
+  // Until then the families of two children who were merged by mistake see each other's data.
+  'POST /rest-api/duplicates/{orgId}/undo',
   'POST /rest-api/registration/invitations/{registrationId}/withdraw',
   'POST /rest-api/registration/launch/{registrationId}/close',
   'POST /rest-api/register/{registrationId}/cancel',

@@ -144,6 +144,7 @@ describe('stopsWhenLimited', () => {
     'POST /rest-api/register/{registrationId}/cancel',
     'POST /api/v1/removePlayer',
     'POST /rest-api/families/person/{orgId}/{userId}/remove',
+    'POST /rest-api/duplicates/{orgId}/undo',
     'DELETE /rest-api/organization/administrators/{orgUnitId}/{userId}',
     'POST /rest-api/today/one-tap/answer',
     'PUT /rest-api/session/profile',

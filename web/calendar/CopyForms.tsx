@@ -43,7 +43,7 @@ export function CopyForms(props: Props) {
 
 function OtherDay({ event, close, part, onCopied }: Props) {
   const t = useTexts('calendar', texts)
-  const { id: eventId, start, end, timezone, field, location } = event
+  const { id: eventId, start, timezone, field, location } = event
   const navigate = useNavigate()
   const savedBefore = useSavedBefore(eventLists)
   const cloning = useSave('POST /api/v1/cloneEvent/{eventId}', {
@@ -56,7 +56,7 @@ function OtherDay({ event, close, part, onCopied }: Props) {
     async save({ day, time }) {
       const newEventId = `${orgUnitOf(eventId)}.${part}`
       try {
-        await cloning.save({ eventId, body: { newEventId, start: instantOf(day, time, timezone) } })
+        await cloning.save({ eventId, body: { newEventId, ...copySpan(event, day, time) } })
         // The copy may be weeks away, so offer a link for editing it.
         const openCopy = () => void navigate(paths.event({ eventId: newEventId }))
         showSnackbar({ text: t('copied', { count: 1 }), tone: 'success', action: { label: t('open'), run: openCopy } })
@@ -69,19 +69,22 @@ function OtherDay({ event, close, part, onCopied }: Props) {
     },
   })
   const { day, time } = form.values
-  const from = day && time ? instantOf(day, time, timezone) : undefined
-  const length = Date.parse(end) - Date.parse(start)
-  const content = from && {
-    ...{ start: from, end: new Date(Date.parse(from) + length).toISOString() },
-    ...{ timezone, field, location },
-  }
+  const content = day && time ? { ...copySpan(event, day, time), timezone, field, location } : undefined
   return (
     <Form of={form} submit={t('copyToDay')} aria-label={t('copyToDay')}>
       <div className={styles.row}>
         <DateField label={t('day')} required {...form.field('day')} />
         <TimeField label={t('startsAt')} required {...form.field('time')} />
       </div>
-      <Clashes orgUnitId={orgUnitOf(eventId)} content={content || undefined} days={[]} eventId={undefined} />
+      <Clashes orgUnitId={orgUnitOf(eventId)} content={content} days={[]} eventId={undefined} />
     </Form>
   )
+}
+
+/** The time of a copy from a day and time on: it ends at the same local time as the event, also if clocks change in between. */
+function copySpan({ start, end, timezone }: Props['event'], day: string, time: string) {
+  const localTime = (instant: string) => Date.parse(`${dayIn(instant, timezone)}T${clockTimeOf(instant, timezone)}Z`)
+  const length = localTime(end) - localTime(start)
+  const [endDay = '', endTime = ''] = new Date(Date.parse(`${day}T${time}Z`) + length).toISOString().split('T')
+  return { start: instantOf(day, time, timezone), end: instantOf(endDay, endTime.slice(0, 5), timezone) }
 }

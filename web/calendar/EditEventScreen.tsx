@@ -100,7 +100,8 @@ function EditEvent({ event: initialEvent, settings, venues, fieldLabel, readAnew
   async function send(submitted: Values, baseEvent: EventRead, asksAgain = false): Promise<boolean> {
     const scope = submitted.scope || 'this'
     // Several dates keep their days, or follow another rule.
-    const values = scope === 'this' ? submitted : { ...submitted, day: formValues(baseEvent).day, lastDay: '' }
+    const { day, lastDay } = scope === 'this' ? submitted : formValues(baseEvent)
+    const values = { ...submitted, day, lastDay }
     const content = toContent(values, venues, baseEvent)
     const isMoved = Date.parse(content.start) !== Date.parse(baseEvent.event.start)
     const answerCount = baseEvent.turnout.going + baseEvent.turnout.notGoing

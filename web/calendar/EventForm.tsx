@@ -76,7 +76,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   })
   const now = useNow()
   const scopes = useScopes()
-  const { day, startTime, endTime, lastDay, timezone, scope } = form.values
+  const { day, startTime, endTime, timezone, scope } = form.values
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
   const seriesFrom = scope === 'following' || scope === 'all' ? series?.[scope] : undefined
   const isSeries = seriesFrom !== undefined
@@ -85,7 +85,7 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
   const canRepeat = rule && isTimed && !whyCannotRepeat(rule, firstDay)
   const dates = canRepeat ? occurrencesOf(firstDay, { startTime, endTime, timezone }, rule) : []
   // Several dates keep their days.
-  const scopedValues = isSeries ? { ...form.values, day: values.day, lastDay: '' } : form.values
+  const scopedValues = isSeries ? { ...form.values, day: values.day, lastDay: values.lastDay } : form.values
   const content = isTimed ? toContent(scopedValues, venues) : undefined
   const types = settings.types.map(({ id, name }) => ({ value: id, label: name }))
   const hasOwnType = rest.typeName !== undefined && !types.some((type) => type.value === values.type)
@@ -106,9 +106,9 @@ export function EventForm({ values, settings, venues, fieldLabel, isNew, series,
         {...form.field('name')}
       />
       <Select label={t('eventType')} options={types} {...form.field('type')} />
-      <TimesFields form={form} fixedDay={isSeries ? values.day : undefined} isOneDay={rule !== undefined} />
+      <TimesFields form={form} fixedDays={isSeries ? values : undefined} isOneDay={rule !== undefined} />
       <ZoneField form={form} clubZone={settings.timezone} start={content?.start} />
-      {(isNew || isSeries) && lastDay === '' && (
+      {(isNew || isSeries) && scopedValues.lastDay === '' && (
         <RepeatFields form={form} rule={rule} dates={dates} weekday={weekdayOf(firstDay)} isSeries={isSeries} />
       )}
       <PlaceFields form={form} venues={venues} fieldLabel={fieldLabel} />

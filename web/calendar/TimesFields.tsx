@@ -13,17 +13,18 @@ import texts from './texts.en.json'
 type EventForm = ReturnType<typeof useForm<Values>>
 type Props = {
   form: EventForm
-  /** The day of a date whose day only the rule of its series can move. */
-  fixedDay: string | undefined
+  /** The days of a date whose days only the rule of its series can move. */
+  fixedDays: Pick<Values, 'day' | 'lastDay'> | undefined
   /** It is on a single day, as repeating events are. */
   isOneDay: boolean
 }
 
 /** The day or days of an event, with start and end time. */
-export function TimesFields({ form, fixedDay, isOneDay }: Props) {
+export function TimesFields({ form, fixedDays, isOneDay }: Props) {
   const t = useTexts('calendar', texts)
   const { starts, ends } = useTimes(form)
-  const { day, startTime, endTime, lastDay } = form.values
+  const { day, startTime, endTime } = form.values
+  const { lastDay } = fixedDays ?? form.values
   const isTimed = day !== '' && startTime !== '' && endTime !== ''
   return (
     <>
@@ -32,10 +33,18 @@ export function TimesFields({ form, fixedDay, isOneDay }: Props) {
           label={t('day')}
           required
           {...form.field('day')}
-          {...(fixedDay !== undefined && { value: fixedDay, disabledReason: t('dayByRule') })}
+          {...(fixedDays && { value: fixedDays.day, disabledReason: t('dayByRule') })}
         />
         <TimeField label={t('startsAt')} required {...starts} />
-        {lastDay !== '' && <DateField label={t('lastDay')} required min={addDays(day, 1)} {...form.field('lastDay')} />}
+        {lastDay !== '' && (
+          <DateField
+            label={t('lastDay')}
+            required
+            min={addDays(day, 1)}
+            {...form.field('lastDay')}
+            {...(fixedDays && { value: lastDay, disabledReason: t('dayByRule') })}
+          />
+        )}
         <TimeField label={t('endsAt')} required {...ends} />
       </div>
       {isTimed && lastDay === '' && endTime <= startTime && <p role="status">{t('endsNextDay')}</p>}

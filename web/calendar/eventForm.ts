@@ -128,7 +128,9 @@ export function copyValues(
   const day = addDays(firstPossibleDay, (weekdayOf(copied.day) - weekdayOf(firstPossibleDay) + 7) % 7)
   const type = settings.types.some(({ id }) => id === copied.type) ? copied.type : newValues(day, settings).type
   const lastDay = copied.lastDay && addDays(day, daysFrom(copied.day, copied.lastDay))
-  return { ...copied, type, day, lastDay, ends: 'until', until: '', count: null, leftOut: [] }
+  // Only events of a single day repeat.
+  const rule = lastDay === '' ? { ends: 'until', until: '', count: null, leftOut: [] } : noRule
+  return { ...copied, type, day, lastDay, ...rule }
 }
 const daysFrom = (a: string, b: string) => Math.round((Date.parse(b) - Date.parse(a)) / 86_400_000)
 

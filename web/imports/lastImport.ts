@@ -31,6 +31,7 @@ export function addAction(actions: readonly CompletedAction[], next: CompletedAc
   const earlier = others.find(({ eventId }) => eventId === next.eventId)
   if (earlier && !next.begun && next.did !== 'changed' && earlier.did === next.did) return others
   if (!earlier || next.begun || next.did !== 'changed' || earlier.did === 'removed') return [...others, next]
-  const merged = earlier.did === 'added' ? earlier : { ...next, before: earlier.previousContent }
+  const merged: CompletedAction =
+    earlier.did === 'added' ? earlier : { ...next, previousContent: earlier.previousContent }
   return others.map((each) => (each === earlier ? merged : each))
 }

@@ -56,16 +56,16 @@ async function change(
     // The answer deadline moves along with the start.
     answerBy: previous.answerBy === null ? null : addHours(previous.answerBy, shift / 3_600_000),
   }
-  const { earlierAttempt } = planning
-  // The earlier attempt did succeed: undo must return to the state before that one.
-  if (earlierAttempt?.did === 'changed' && isSame(content, previous)) {
-    const { previousContent: firstContent } = earlierAttempt
-    return { eventId, did: 'changed', previousContent: firstContent, revision: editing.revision }
-  }
+  const earlierChange = planning.earlierAttempt?.did === 'changed' ? planning.earlierAttempt : undefined
+  const hasListed = isSame(content, previous)
+  // The earlier attempt did succeed, perhaps with another list: undo must return to the state before that one.
+  const isEarlierDone = hasListed || editing.revision === earlierChange?.revision
+  const previousContent = (isEarlierDone ? earlierChange?.previousContent : undefined) ?? previous
+  if (earlierChange && hasListed) return { eventId, did: 'changed', previousContent, revision: editing.revision }
   const body = { ...content, revision: editing.revision, askAgain: false, tell: false }
-  onBegin({ eventId, did: 'changed', previousContent: previous, revision: editing.revision + 1, begun: true })
+  onBegin({ eventId, did: 'changed', previousContent, revision: editing.revision + 1, begun: true })
   const { revision } = await callApi('PUT /rest-api/calendar/event/{eventId}', { eventId, body }, handles)
-  return { eventId, did: 'changed', previousContent: previous, revision }
+  return { eventId, did: 'changed', previousContent, revision }
 }
 
 const isSame = (a: EventContent, b: EventContent): boolean => textOf(a) === textOf(b)

@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { listKey, matchOf, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { matchOf, otherSplits, type PlayerRow } from '#shared/rules/playerRows.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type Guardian, guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
@@ -151,11 +151,11 @@ async function candidatesFor({ orgUnitId, organizationId }: Unit, rows: readonly
     const found = await players.getMany(await all<TeamPlayer>(range))
     return found.filter((player) => player !== undefined)
   }
-  const places = rows.map(listKey).toSorted(byCode)
-  const splitKeys = rows.flatMap(otherSplits).map(listKey)
-  const ranges = [[places[0] ?? '', places.at(-1) ?? ''], ...splitKeys.map((place) => [place, place])]
+  const places = rows.map(players.placeOfName).toSorted(byCode)
+  const splitPlaces = rows.flatMap(otherSplits).map(players.placeOfName)
+  const ranges = [[places[0] ?? '#', places.at(-1) ?? '#'], ...splitPlaces.map((place) => [place, place])]
   const found = await Promise.all(
-    ranges.map(([from = '', to = '']) => all<Player>(players.named(organizationId, `${from}#`, `${to}#\uffff`))),
+    ranges.map(([from = '', to = '']) => all<Player>(players.named(organizationId, from, `${to}\uffff`))),
   )
   return [...new Map(found.flat().map((player) => [player.playerId, player])).values()]
 }

@@ -185,15 +185,26 @@ describe('attendance over a season', () => {
     expect(await counted()).toEqual([0, 0, 0])
   })
 
-  it('includes a marked event that was moved outside the period', async () => {
+  it('counts a marked event on the day to which it was moved, like the player’s own', async () => {
     const club = await aClub()
     const { mia, falcons, game } = club
-    await mark(club, [{ playerId: mia.playerId, presence: 'came' }])
     const { eventId } = game
-    const moved = { eventId, start: '2027-01-15T18:00:00Z', end: '2027-01-15T20:00:00Z' }
-    await update(stamp, events.change({ eventId }, { set: moved }))
-    const season = (await call(SEASON, { as: club.user('coach'), orgUnitId: falcons.teamId, query: year })).body
-    expect(season.events).toMatchObject([{ id: eventId, timezone: 'America/Chicago', came: 1 }])
+    const as = club.user('coach')
+    await mark(club, [{ playerId: mia.playerId, presence: 'came' }])
+    const counted = async (query: typeof year) => {
+      const season = (await call(SEASON, { as, orgUnitId: falcons.teamId, query })).body
+      const own = (await call(OF_PLAYER, { as: club.user('parent'), playerId: mia.playerId, query })).body
+      return [season.events.map(({ start }) => start), own.came]
+    }
+    const moveTo = async (start: string, end: string) => {
+      await update(stamp, events.change({ eventId }, { set: { eventId, start, end } }))
+      await deliverEvent(eventId)
+    }
+    await moveTo('2026-11-20T18:00:00Z', '2026-11-20T20:00:00Z')
+    expect(await counted(year)).toEqual([['2026-11-20T18:00:00Z'], 1])
+    await moveTo('2026-12-15T18:00:00Z', '2026-12-15T20:00:00Z')
+    expect(await counted(year)).toEqual([[], 0])
+    expect(await counted({ start: year.end, end: '2027-06-01T00:00:00Z' })).toEqual([['2026-12-15T18:00:00Z'], 1])
   })
 
   it('of a player covers all their teams, club events and former teams', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { events } from '#functions/table/events.ts'
 import { invites } from '#functions/table/invites.ts'
+import { write } from '#functions/table/table.ts'
 import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club } from '../club.ts'
+import { aClub, type Club, stamp } from '../club.ts'
 import { all, ANSWER, dates, days, edit, READ, weeklyRule, start } from './aSeries.ts'
 import { deliverEvent } from './planning.ts'
 
@@ -55,6 +57,19 @@ describe('deleting dates of a series', () => {
     await edit(club, before[0]!.id, { scope: 'all', repeat: weeklyRule })
     expect(await days(club)).toEqual(all.filter((day) => day !== '12-10'))
     expect((await dates(club))[4]!.id).toBe(before[4]!.id)
+  })
+
+  it('individually is not undone by a rule, also more than thirty days later', async () => {
+    const club = await aClub()
+    await start(club)
+    const eventId = (await dates(club))[6]!.id
+    await remove(club, eventId, 'this', '2026-11-01T12:00:00.000Z')
+    const now = '2026-12-05T12:00:00.000Z'
+    const { ttl = 0 } = (await events.get({ eventId }, { consistent: true }))!
+    if (ttl * 1000 < Date.parse(now)) await write(stamp, events.remove({ eventId }))
+    const [first] = await dates(club)
+    await edit(club, first!.id, { scope: 'all', repeat: { ...weeklyRule, until: '2026-12-22' }, now })
+    expect((await days(club)).slice(-3)).toEqual(['12-10', '12-17', '12-22'])
   })
 
   it('several times can be undone in either order, and the rule covers what is left', async () => {

@@ -7,6 +7,7 @@ import type { CompletedAction } from '#web/imports/actions.ts'
 import { addAction } from '#web/imports/lastImport.ts'
 import { perform, undo } from '#web/imports/perform.ts'
 import { toActions, compareWithCalendar } from '#web/imports/compareWithCalendar.ts'
+import { events } from '#functions/table/events.ts'
 import { call } from '../call.ts'
 import { aClub, anEvent } from '../club.ts'
 import { killedAtEvery } from '../simulatedProcess.ts'
@@ -89,4 +90,35 @@ it('an import interrupted at any write is completed by a retry, then changes not
   )
   // One created, one changed, one restored and changed, one deleted; and the change of the month.
   expect(ended).toBeGreaterThanOrEqual(5)
+})
+
+it('a change whose response was lost is undone together with the one of a corrected list', async () => {
+  const club = await aClub()
+  who.as = club.user('coach')
+  const { teamId, name } = club.falcons
+  const game = anEvent(club.falcons, { name: 'Cup', timezone: 'UTC', start: '2027-03-01T10:00:00Z' })
+  await writeEvents([{ ...game, end: '2027-03-01T12:00:00Z' }])
+  const changeTo = (start: string) => ({
+    does: 'change' as const,
+    eventId: game.eventId,
+    fixture: {
+      ...{
+        row: 2,
+        team: { id: teamId, name },
+        key: 'Cup',
+        name: 'Cup',
+        hasEnd: false,
+        timezone: 'UTC',
+        start,
+        end: start,
+      },
+      ...{ place: '', field: '', note: '' },
+    },
+  })
+  const begun: CompletedAction[] = []
+  await perform(changeTo('2027-03-02T10:00:00Z'), known, (action) => begun.push(action))
+  const settings = { ...known, earlierAttempt: begun[0] }
+  const done = await perform(changeTo('2027-03-03T10:00:00Z'), settings, () => undefined)
+  await undo(done)
+  expect((await events.get(game, { consistent: true }))?.start).toBe('2027-03-01T10:00:00Z')
 })

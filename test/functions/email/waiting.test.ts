@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { emails } from '#functions/table/emails.ts'
 import { organizations } from '#functions/table/organizations.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
 import { teams } from '#functions/table/teams.ts'
 import type { RichText } from '#shared/rules/richText.ts'
@@ -70,6 +71,19 @@ describe('an email that is not due yet', () => {
     await write(stamp, ...teamAdministrators.dismiss({ ...writer, teamId: club.otters.teamId }))
     await deliverEmail(emailId)
     expect(await recipientStates(emailId)).toEqual({})
+  })
+
+  it('to chosen players is sent without those who have left the author’s team, unless nobody remains', async () => {
+    const club = await aClubWithWriter()
+    const [emailId, otherId] = [newEmail(club.falcons), newEmail(club.falcons)]
+    await sendTo(club, emailId, { to: { playerIds: [club.mia.playerId, club.leo.playerId] } })
+    await sendTo(club, otherId, { to: { playerIds: [club.mia.playerId] } })
+    await teamPlayers.remove(stamp, club.mia.playerId, club.falcons)
+    for (const id of [emailId, otherId]) await deliverEmail(id)
+    // Mia's second parent has no other player.
+    expect(await recipientStates(emailId)).toEqual({ parent: 'waiting' })
+    const email = await emails.get({ emailId: otherId }, { consistent: true })
+    expect([email?.state, email?.why, await recipientStates(otherId)]).toEqual(['notSent', 'nobody', {}])
   })
 
   it('can be taken back by authors for its team; concurrent with sending, one of the two wins', async () => {
