@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startTexts } from './i18n.ts'
 import { isPageOnTheWay, prefetchPage } from './chunks.ts'
-import { whenSettled } from './early/earlyResponse.ts'
+import { earlySettled } from './early/earlySettled.ts'
 import { snapshotAddress } from './early/snapshot.ts'
 import { clearImpersonatedUsers, signedInUser } from './session/tokens.ts'
 import { App } from './shell/App.tsx'
@@ -27,7 +27,7 @@ async function start() {
   // frame is rendered without the screen, which is sooner. If a snapshot of the screen is shown, it stays until the early
   // responses have arrived, so that the screen is rendered complete; Today is rendered from stored responses and need not wait.
   const waitsForEarlyAnswers = root.inert && snapshotAddress() !== ''
-  await Promise.all([startTexts(), isPageOnTheWay(pathname) && screenCode, waitsForEarlyAnswers && whenSettled()])
+  await Promise.all([startTexts(), isPageOnTheWay(pathname) && screenCode, waitsForEarlyAnswers && earlySettled])
   // A transition makes the first render interruptible, so that the page reacts to input meanwhile.
   startTransition(() => createRoot(root).render(<App />))
   registerWorker()

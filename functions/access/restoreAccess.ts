@@ -1,5 +1,6 @@
 import { emailUsers } from '../table/emailUsers.ts'
 import { guardians, isAccessRevoked } from '../table/guardians.ts'
+import { leftPlaces } from '../table/leftPlaces.ts'
 import { profiles } from '../table/profiles.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
@@ -10,19 +11,30 @@ export async function addressesOf(userId: string): Promise<string[]> {
 }
 
 /**
- * Writes that clear `accessTakenAt` for a user who becomes a guardian of these players: the club has let them in again.
- * `invitedAt`: the address they were invited at.
+ * Writes that clear `accessTakenAt`, of the account and of its addresses, for a user who becomes a guardian of these players: the club has
+ * let them in again. `invitedAt`: the address they were invited at.
  */
 export async function restoreAccess(
   userId: string,
   playerIds: readonly string[],
   invitedAt?: string,
 ): Promise<Write[]> {
-  const guardianRows = await Promise.all(playerIds.map((playerId) => guardians.of({ playerId })))
+  const [guardianRows, places] = await Promise.all([
+    Promise.all(playerIds.map((playerId) => guardians.of({ playerId }))),
+    leftPlaces.getMany(
+      playerIds.map((id) => ({ userId, id })),
+      { consistent: true },
+    ),
+  ])
+  const placeWrites = places.flatMap((place) =>
+    place?.accessTakenAt === undefined
+      ? []
+      : [leftPlaces.change({ userId, id: place.id }, { set: { accessTakenAt: undefined }, when: ifUnchanged(place) })],
+  )
   const revokedGuardians = guardianRows.flat().filter(isAccessRevoked)
-  if (revokedGuardians.length === 0) return []
+  if (revokedGuardians.length === 0) return placeWrites
   const addresses = new Set([invitedAt, ...(await addressesOf(userId))])
-  return revokedGuardians.flatMap(({ playerId, guardianId, email, version }) =>
+  const guardianWrites = revokedGuardians.flatMap(({ playerId, guardianId, email, version }) =>
     email !== undefined && addresses.has(email)
       ? [
           guardians.change(
@@ -32,4 +44,5 @@ export async function restoreAccess(
         ]
       : [],
   )
+  return [...placeWrites, ...guardianWrites]
 }

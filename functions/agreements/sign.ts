@@ -55,11 +55,16 @@ export async function sign({
         ? latestAgreements.change({ playerId }, { set, when: ifUnchanged(row) })
         : latestAgreements.create({ ...set }),
       agreements.check({ agreementId }, ifUnchanged(agreement)),
-      families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_allowed'),
+      families.check({ playerId, userId }, stillGuardian, 'not_allowed'),
     )
     return { textVersion, by: signedName, signedAt: now }
   })
 }
+
+const stillGuardian = [
+  ['relation', '=', 'own'],
+  ['lacks', 'lacks', 'sees'],
+] as const
 
 /** A signature's name is that of the account; for a player of age it must be the player's too. */
 async function signerOf(signing: { userId: string; playerId: string; name: string; now: string }) {

@@ -10,7 +10,7 @@ import { pushDevices } from '../table/pushDevices.ts'
 import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { mayBeIn } from './access.ts'
-import { devicesIn } from './devices.ts'
+import { currentDevices } from './devices.ts'
 import { heldPushesOf, pushHeldNotices } from './noticePush.ts'
 import { sendToDevice } from './sendToDevice.ts'
 
@@ -56,7 +56,7 @@ export async function notifyAfterQuiet(userId: string, now: string): Promise<str
   if (isQuiet(choices, now)) return rescheduleIfHeld(userId, choices, now)
   const isUnread = (listEntry: MyConversation) =>
     countsAsUnread(listEntry) && mayBeIn(access, listEntry.conversationSid)
-  const devices = devicesIn(session, registeredDevices)
+  const devices = await currentDevices({ actor: 'chat-push', at: now }, session, registeredDevices)
   const language = languageOf(row)
   const sent = await pushHeldNotices({ userId, choices, language, devices }, now)
   const wasUnread = await claimUnread({ userId, now, isUnread })

@@ -19,7 +19,7 @@ import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { all, retryOnConflict, write } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
-import { devicesIn } from './devices.ts'
+import { currentDevices } from './devices.ts'
 import { sendToDevice } from './sendToDevice.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function pushNotice(mailId: string, now: string): Promise<string> {
   const [{ session }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
   const choices = choicesOf(row)
   const notification = noticePush(notice, languageOf(row))
-  const devices = devicesIn(session, registeredDevices)
+  const devices = await currentDevices({ actor: 'chat-push', at: now }, session, registeredDevices)
   if (!notification || devices.length === 0 || !isSubscribed(choices, notice, 'push')) return 'not told'
   if (isQuiet(choices, now) && !mail.urgent) {
     if (!canBeDeferred(notice)) return 'not told in quiet hours'

@@ -20,7 +20,7 @@ import { ifUnchanged } from '../table/writes.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { mayBeIn } from './access.ts'
 import { holdUntilMorning, notifyAfterQuiet } from './afterQuiet.ts'
-import { devicesIn } from './devices.ts'
+import { currentDevices } from './devices.ts'
 import { isIn } from './membership.ts'
 import { pushNotice } from './noticePush.ts'
 import { sendToDevice } from './sendToDevice.ts'
@@ -98,7 +98,7 @@ async function notifyMember(
   const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
   const { access, session } = withholdForAccount(me)
   const choices = choicesOf(row)
-  const devices = devicesIn(session, registeredDevices)
+  const devices = await currentDevices({ actor: 'chat-push', at: now }, session, registeredDevices)
   if (devices.length === 0) return 0
   if (!mayBeIn(access, conversationSid) || !isSubscribed(choices, 'chat', 'push')) return 0
   if (isQuiet(choices, now)) {

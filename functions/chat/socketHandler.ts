@@ -6,6 +6,7 @@ import { meOf } from '../table/me.ts'
 import type { Stamp } from '../table/writes.ts'
 import { requireMember } from './access.ts'
 import { addConnection, postToUsers, removeConnection } from './connections.ts'
+import { groundsOf } from './grounds.ts'
 import { isIn } from './membership.ts'
 
 type Context = {
@@ -36,8 +37,11 @@ async function receive(stamp: Stamp, userId: string, body: string): Promise<void
   if (conversationSid === undefined) return
   const membersPromise = conversations.withMembers({ conversationSid })
   membersPromise.catch(() => {}) // awaited below, once membership is checked
+  const me = meOf({ userId })
+  // The connection outlives the session in which it was opened, and so a ban.
+  if (!groundsOf(await me, conversationSid)) return
   try {
-    await requireMember(conversationSid, { userId, me: meOf({ userId }) })
+    await requireMember(conversationSid, { userId, me })
   } catch (error) {
     if (error instanceof Problem) return
     throw error

@@ -63,19 +63,27 @@ export async function listChanges({
   }
 }
 
+type Club = { organizationId: string }
+type Row = Stored<ClubChange> | undefined
 /** Places have no gaps: if the next one is missing or about to be deleted, later ones may be gone too. */
-async function refuseGap(
-  club: { organizationId: string },
-  place: string,
-  first: Stored<ClubChange> | undefined,
-  now: string,
-) {
-  const hasNoGap = first
-    ? first.place === placeOf(Number(place) + 1) && (first.ttl ?? 0) * 1000 > Date.parse(now)
-    : ((await changeCounts.get(club, { consistent: true }))?.last ?? 0) <= Number(place)
-  if (hasNoGap) return
+async function refuseGap(club: Club, place: string, first: Row, now: string) {
+  if (first ? follows(first, place, now) : await isNewest(club, place, now)) return
   const message = 'What has changed since then is no longer kept: read everything anew, and begin without a cursor.'
   throw new Problem('bad_request', [faultAt('cursor', 'invalid', { message })])
+}
+
+const follows = (row: Stored<ClubChange>, place: string, now: string): boolean =>
+  row.place === placeOf(Number(place) + 1) && (row.ttl ?? 0) * 1000 > Date.parse(now)
+
+/**
+ * Whether nothing was recorded after a place at which the page was empty, or only since that was read. A counter below the place is that of
+ * a restored club, in which numbers are given a second time.
+ */
+async function isNewest(club: Club, place: string, now: string): Promise<boolean> {
+  const { last = 0 } = (await changeCounts.get(club, { consistent: true })) ?? {}
+  if (last <= Number(place)) return last === Number(place)
+  const [next] = (await page<ClubChange>(clubChanges.after(club, place, 1))).rows
+  return next !== undefined && follows(next, place, now)
 }
 
 /**

@@ -4,12 +4,22 @@ import { addHours } from '#shared/rules/days.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import type { CallOf } from '../serve.ts'
 import { accessTokens, tokenLists } from '../table/accessTokens.ts'
+import { chunks } from '../table/chunks.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions } from '../table/sessions.ts'
 import { retryOnConflict, write } from '../table/table.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 import { deviceWrite } from './storeDevice.ts'
 
 type Api = typeof session
+
+/** How many writes about push devices find room in a transaction beside those of a session's end and its access tokens. */
+const maxPushWrites = 50
+/** One transaction, with as many writes about push devices as find room in it; the others go before it. */
+export async function writeWithPushes(stamp: Stamp, pushWrites: readonly Write[], ...writes: Write[]): Promise<void> {
+  for (const part of chunks(pushWrites.slice(maxPushWrites), maxPushWrites)) await write(stamp, ...part)
+  await write(stamp, ...writes, ...pushWrites.slice(0, maxPushWrites))
+}
 
 /** The validity of a refresh token, in hours, as set on the user pool's client. */
 const refreshHours = Number(process.env.REFRESH_TOKEN_DAYS) * 24
@@ -58,8 +68,16 @@ export const continueSession = ({
       accessTokens.withList({ userId }),
       pushDevices.ofSession({ userId }, previousSession),
     ])
-    await write(
+    const signedInAt = new Date(token.signedIn * 1000).toISOString()
+    await writeWithPushes(
       stamp,
+      // Updated, so that ending everything older than this sign-in keeps them.
+      pushes.map((push) =>
+        pushDevices.change(push, {
+          set: { madeIn: token.session, signedInAt },
+          when: [['madeIn', '=', previousSession]],
+        }),
+      ),
       // The start of a sign-in that never started the app here is unknown; it was before now.
       endedSessions.upsert(
         { userId, sessionId: previousSession },
@@ -76,13 +94,6 @@ export const continueSession = ({
             when: [['madeIn', '=', previousSession]],
           }),
         ),
-      // Updated, so that ending everything older than this sign-in keeps them.
-      ...pushes.map((push) =>
-        pushDevices.change(push, {
-          set: { madeIn: token.session, since: now },
-          when: [['madeIn', '=', previousSession]],
-        }),
-      ),
     )
     return {}
   })
@@ -104,8 +115,9 @@ export const endDevice = ({
     ])
     if (!device) throw new Problem('not_found')
     const ends = endOf(device.signedInAt)
-    await write(
+    await writeWithPushes(
       stamp,
+      pushes.map(pushDevices.forget),
       endedSessions.upsert({ userId, sessionId }, { set: { sessionId, ends } }),
       devices.remove({ userId, sessionId }),
       // Conflicts with a token being created there at this moment: that one comes first and is found by the retry, or is not
@@ -114,7 +126,6 @@ export const endDevice = ({
       ...tokens
         .filter(({ madeIn = '' }) => madeIn === sessionId || madeIn === '')
         .map((token) => accessTokens.remove(token, 'conflict')),
-      ...pushes.map(pushDevices.forget),
     )
     return {}
   })

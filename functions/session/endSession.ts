@@ -3,8 +3,8 @@ import { refuseBusy } from '../runtime/logTrace.ts'
 import type { CallOf } from '../serve.ts'
 import { pushDevices } from '../table/pushDevices.ts'
 import { devices, endedSessions, sessions } from '../table/sessions.ts'
-import { retryOnConflict, write } from '../table/table.ts'
-import { endOf } from './devices.ts'
+import { retryOnConflict } from '../table/table.ts'
+import { endOf, writeWithPushes } from './devices.ts'
 
 /**
  * Ends the caller's session on this device only. It is stored as ended until its refresh token expires, because the user pool may not know
@@ -22,11 +22,11 @@ export const endSession = ({
       pushDevices.ofSession(id, sessionId),
     ])
     const ends = endOf(new Date(signedIn * 1000).toISOString())
-    await write(
+    await writeWithPushes(
       stamp,
+      pushes.map(pushDevices.forget),
       endedSessions.upsert(id, { set: { sessionId, ends } }),
       ...(device ? [devices.remove(id, 'conflict')] : []),
-      ...pushes.map(pushDevices.forget),
     )
     return {}
   })

@@ -14,11 +14,14 @@ const rows = entity<User, { email: string }>('User', {
 })
 export const emailUsers = {
   ...rows,
-  /** The addresses that a person is known by: the current one, and earlier ones that belong to nobody else now. */
+  /**
+   * The addresses that a person is known by, the current one and earlier ones, without those that belong to somebody else now. The current
+   * one may too, until the person's next start takes over their new one from the user pool.
+   */
   addressesOf: async ({ userId, email, emailsBefore = [] }: ProfileEmails): Promise<string[]> => {
-    const owners = await rows.getMany(emailsBefore.map((before) => ({ email: before })))
-    const before = emailsBefore.filter((_, i) => (owners[i]?.userId ?? userId) === userId)
-    return [...new Set([email, ...before].filter((each) => each !== '').map(normalEmail))]
+    const known = [...new Set([email, ...emailsBefore].filter((each) => each !== '').map(normalEmail))]
+    const owners = await rows.getMany(known.map((each) => ({ email: each })))
+    return known.filter((_, i) => (owners[i]?.userId ?? userId) === userId)
   },
   /** The addresses with this prefix. */
   withPrefix: (prefix: string): Range => ({

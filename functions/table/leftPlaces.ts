@@ -5,9 +5,10 @@ import type { Write } from './writes.ts'
 
 /**
  * A former connection of a person: a player whose family they were, a club or team that they administered, or a registration that
- * they filled in. What they did there remains.
+ * they filled in. What they did there remains. `accessTakenAt`: when the club or the family last took their access to the player, or they
+ * left while their rights were limited; cleared when they are let in again as family.
  */
-export type LeftPlace = { id: string; is: 'player' | 'unit' | 'registration' }
+export type LeftPlace = { id: string; is: 'player' | 'unit' | 'registration'; accessTakenAt?: string }
 const rows = entity<LeftPlace, User & { id: string }>('Left place', {
   key: ({ userId, id }) => ({ pk: userPartition({ userId }), sk: `LEFT-PLACE#${id}` }),
 })

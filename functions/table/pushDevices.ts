@@ -17,8 +17,9 @@ export type PushDevice = User &
     keyId: string
     showsText: boolean
     since: string
-    /** The session that registered it: it gets messages while that is valid. Unknown for older rows. */
+    /** The session that registered it, and when that began: it gets messages while that is valid. Unknown for older rows. */
     madeIn?: string
+    signedInAt?: string
   }
 /** The endpoint is a secret: whoever has it can send messages to the device. */
 export const deviceIdOf = (endpoint: string): string => digestOf(endpoint).slice(0, 22)

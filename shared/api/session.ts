@@ -131,6 +131,7 @@ export const session = {
     can: 'signed_in',
     does: 'Replaces this device’s previous session after the password was entered again: the previous session ends, and access tokens and push subscriptions created in it belong to the new one.',
     signedInWithin: 10,
+    spends: 'session',
     body: z.object({ session: SessionId }),
     returns: z.object({}),
   },

@@ -18,6 +18,8 @@ export const budgets = {
   burst: { person: 300, address: 0 },
   /** Webhook deliveries of a club per minute, for all its webhooks together; the rest wait for a later minute. */
   told: { person: 300, address: 0 },
+  /** Sessions that continue another one: each leaves a row that is read with every request of the user. */
+  session: { person: 100, address: 2000 },
   /** Counts of opened screens, which staff see as usage. */
   use: { person: 200, address: 4000 },
 } as const

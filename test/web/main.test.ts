@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Early } from '#web/early/earlyResponse.ts'
 import { standInServer } from './fakeServer.tsx'
-import { playersAndTeams, profile, today } from './people.ts'
+import { playerId, playersAndTeams, profile, today } from './people.ts'
 
 vi.mock('react-dom/client', async (original) => {
   const real = await original<typeof ReactDom>()
@@ -79,6 +79,30 @@ test('a screen’s snapshot stays until its data is there, and the first render 
   await started
   await vi.waitFor(() => expect(place.querySelector('main')?.textContent).toContain('Nothing to pay'), 10_000)
   expect(place.hasAttribute('inert')).toBe(false)
+})
+
+test('the frame requests what is pending only after the page’s early requests have been answered', async () => {
+  history.replaceState(null, '', '/players')
+  const player = { id: playerId('a'), name: 'Mia', orgUnits: [] }
+  server.answers({ 'GET /api/v1/playersAndTeams': { ...playersAndTeams(), players: [player] } })
+  const held = Promise.withResolvers<void>()
+  window.touchlineEarly = [
+    {
+      read: '/rest-api/fee/my-fees?',
+      sentAt: performance.now(),
+      response: new Promise(() => undefined),
+      ownerId: 'user-1',
+      swrKey: ['GET /rest-api/fee/my-fees', {}],
+      settled: held.promise,
+    },
+  ]
+  await import('#web/main.tsx')
+  const todayReads = () => server.calls.filter(({ key }) => key === 'GET /api/v1/today').length
+  await vi.waitFor(() => expect(root()?.querySelector('h1')?.textContent).toBe('Players'), 10_000)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(todayReads()).toBe(0)
+  held.resolve()
+  await vi.waitFor(() => expect(todayReads()).toBe(1), 5000)
 })
 
 test('data of a user that staff acted on behalf of is deleted after the browser was closed', async () => {

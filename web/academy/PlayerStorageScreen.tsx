@@ -6,7 +6,14 @@ import { Library } from './Library.tsx'
 export default function PlayerStorageScreen() {
   const { organizationId = '', playerId = '', folderId } = useParams()
   const { data } = useSelected().playersAndTeams
-  const player = [...(data?.players ?? []), ...(data?.following ?? [])].find(({ id }) => id === playerId)
+  const ownPlayer = data?.players.find(({ id }) => id === playerId)
+  const player = ownPlayer ?? data?.following.find(({ id }) => id === playerId)
   const place = { orgId: organizationId, playerId, ...(folderId && { folderId }) }
-  return <Library key={playerId} place={place} of={player?.name ?? ''} />
+  return (
+    <>
+      {/* The title has the name of another family's child. */}
+      {!ownPlayer && <span hidden data-unpictured="" />}
+      <Library key={playerId} place={place} of={player?.name ?? ''} />
+    </>
+  )
 }

@@ -23,16 +23,6 @@ declare global {
 /** How long a response may take and be kept, in milliseconds; after that it is outdated. */
 export const maxEarly = 30_000
 
-/** How long an inert snapshot of a screen is shown while its responses are pending, in milliseconds. */
-const maxWait = 3000
-
-/** Resolves once all early requests have completed, or take too long. */
-export const whenSettled = (): Promise<unknown> =>
-  Promise.race([
-    Promise.all((window.touchlineEarly ?? []).map(({ settled }) => settled)),
-    new Promise((resolve) => setTimeout(resolve, maxWait)),
-  ])
-
 /** The responses that this user's early requests have already got. */
 export const earlyAnswers = (userId: string) =>
   (window.touchlineEarly ?? []).filter(({ ownerId, answer }) => ownerId === userId && answer !== undefined)

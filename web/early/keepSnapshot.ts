@@ -19,6 +19,7 @@ const otherScreens: readonly ScreenName[] = [
   'team',
   'chat',
   'storage',
+  'playerStorage',
   'myPayments',
   'register',
   'registerPlayer',

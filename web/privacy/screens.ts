@@ -7,6 +7,7 @@ export const privacyScreens = {
     file: 'privacy/MyDataScreen',
     frame: 'shell',
     first: { route: 'GET /rest-api/privacy/copies' },
+    beside: [{ route: 'GET /rest-api/privacy/erasure' }],
   },
   erasureReceipt: {
     path: '/erasure/:receiptId',

@@ -7,6 +7,7 @@ export const recordingsScreens = {
     file: 'recordings/RecordingsScreen',
     frame: 'shell',
     first: { route: 'GET /rest-api/recordings' },
+    beside: [{ route: 'GET /rest-api/recordings/teams' }],
   },
   recording: {
     path: '/recordings/:recordingId',

@@ -29,7 +29,7 @@ import { NavigationItem } from './NavigationItem.tsx'
 import styles from './Navigation.module.css'
 import { toRosterPath, toTitle } from './selection.ts'
 import english from './texts.en.json'
-import { useAfterPaint } from './useAfterPaint.ts'
+import { useAfterFirstReads } from './useAfterFirstReads.ts'
 import { useSelected } from './useSelection.ts'
 
 /** The top bar; on phones CSS moves the links to the foot of the screen, within reach of the thumb. */
@@ -70,7 +70,7 @@ export function Navigation({
 function Links() {
   const t = useTexts('shell', english)
   const isPhone = usePhone()
-  const isPainted = useAfterPaint()
+  const isAfterFirstReads = useAfterFirstReads()
   const input = useTodayInput()
   const { selection, coaching, playersAndTeams } = useSelected()
   const { data, error } = playersAndTeams
@@ -79,12 +79,16 @@ function Links() {
   const hasPlayers = data && data.players.length + data.following.length > 0
   const isFamily = data && data.players.length > 0
   const emailUnit = coachedUnit && hasRight(clubs, coachedUnit, 'canSendMessages') ? coachedUnit : undefined
-  // Today has the counts of what is pending for a family: fetched after the first paint, and kept fresh only on the
+  // Today has the counts of what is pending for a family: fetched after the page’s first reads, and kept fresh only on the
   // Today screen itself.
-  const { data: today } = useApi('GET /api/v1/today', isPainted && hasPlayers && !emailUnit ? input : undefined, {
-    handles: ['failures'],
-    revalidateOnFocus: false,
-  })
+  const { data: today } = useApi(
+    'GET /api/v1/today',
+    isAfterFirstReads && hasPlayers && !emailUnit ? input : undefined,
+    {
+      handles: ['failures'],
+      revalidateOnFocus: false,
+    },
+  )
   // Shown all at once when it is known which there are: a link that shifts gets missed.
   if (!data && !error) return null
   const hasAcademy = clubs.find(({ id }) => id === coachedUnit?.orgId)?.academyEnabled
@@ -210,11 +214,11 @@ function MoreItems({ children }: { children: ReactNode }) {
   )
 }
 
-/** The chat link, marked while there are unread messages. The count is fetched after the first paint. */
+/** The chat link, marked while there are unread messages. The count is fetched after the page’s first reads. */
 function ChatItem({ team }: { team: Unit | undefined }) {
   const t = useTexts('shell', english)
-  const isPainted = useAfterPaint()
-  const { data } = useApi('GET /rest-api/chat/unread-count', isPainted ? {} : undefined, {
+  const isAfterFirstReads = useAfterFirstReads()
+  const { data } = useApi('GET /rest-api/chat/unread-count', isAfterFirstReads ? {} : undefined, {
     handles: ['failures'],
     refreshInterval,
   })

@@ -30,7 +30,7 @@ import { NavigationStateContext, readStepsBack } from './navigationState.ts'
 import styles from './Shell.module.css'
 import english from './texts.en.json'
 import { SelectedContext, useSelection } from './useSelection.ts'
-import { useAfterPaint } from './useAfterPaint.ts'
+import { useAfterFirstReads } from './useAfterFirstReads.ts'
 import { useCountScreens } from './useCountScreens.ts'
 import { usePrefetch } from './usePrefetch.ts'
 import { useReportLanguage } from './useReportLanguage.ts'
@@ -100,7 +100,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
     void loadSnapshots()
   }, [isQuiet])
   useForeignTeamWarning(selected, t('unauthorized'))
-  const isPainted = useAfterPaint()
+  const isAfterFirstReads = useAfterFirstReads()
   const cookie = findCookie(document.cookie.split(';'))
   const [requestCounts, setRequestCounts] = useState({ around: 0, keys: 0 })
   // Touch-only devices have no keyboard for shortcuts.
@@ -136,7 +136,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           <SecondFactorBanner.Component clubs={playersAndTeams.data.heldBackIn} userId={userId} />
         </Suspense>
       )}
-      {coaching && isPainted && typeof selection === 'object' && (
+      {coaching && isAfterFirstReads && typeof selection === 'object' && (
         <Suspense fallback={null}>
           <SubscriptionBanner.Component orgId={selection.orgId} />
         </Suspense>
@@ -155,7 +155,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
         <SupportSection userId={userId} pathname={pathname} />
       </main>
       <PageDialogHost />
-      {isCoach && isPainted && !isNavigationHidden && (
+      {isCoach && isAfterFirstReads && !isNavigationHidden && (
         <Suspense fallback={null}>
           <Walkthrough.Component
             coachesTeam={coaching && typeof selection === 'object' && !!selection.teamId}
@@ -163,7 +163,7 @@ function Frame({ userId, children }: { userId: string; children: ReactNode }) {
           />
         </Suspense>
       )}
-      {isPainted && <UnsentMessagesSender userId={userId} />}
+      {isAfterFirstReads && <UnsentMessagesSender userId={userId} />}
       {hasKeys && isQuiet && !isNavigationHidden && (
         <Suspense fallback={null}>
           <Shortcuts.Component userId={userId} requestCount={requestCounts.keys} />

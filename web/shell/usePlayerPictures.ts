@@ -1,9 +1,9 @@
 import { useApi } from '../api.ts'
-import { useAfterPaint } from './useAfterPaint.ts'
+import { useAfterFirstReads } from './useAfterFirstReads.ts'
 
-/** Picture URLs of the user's players, by id: fetched after the first paint, with initials until then. */
+/** Picture URLs of the user's players, by id: fetched after the page’s first reads, with initials until then. */
 export function usePlayerPictures(): ReadonlyMap<string, string> {
-  const isPainted = useAfterPaint()
-  const { data } = useApi('GET /rest-api/pictures/mine', isPainted ? {} : undefined, { handles: ['failures'] })
+  const isAfterFirstReads = useAfterFirstReads()
+  const { data } = useApi('GET /rest-api/pictures/mine', isAfterFirstReads ? {} : undefined, { handles: ['failures'] })
   return new Map(data?.players.map(({ id, pictureUrl }) => [id, pictureUrl]))
 }

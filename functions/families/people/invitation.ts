@@ -10,6 +10,7 @@ import type { CallOf } from '../../serve.ts'
 import { accountEnabledCheck } from '../../access/accountEnabled.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
@@ -34,8 +35,8 @@ export async function readInvitation({
 
 /**
  * Accepts an invitation in one transaction: the caller becomes a guardian or follower of its children, on the condition that the sender
- * still has the right to invite. Idempotent for the same user. Throws `link_used` if another user has accepted it, `family_already`, and
- * `invitation_gone`.
+ * still has the right to invite, and that the caller's access was not taken since it was sent. Idempotent for the same user. Throws
+ * `link_used` if another user has accepted it, `family_already`, and `invitation_gone`.
  */
 export async function acceptInvitation({
   userId,
@@ -51,15 +52,20 @@ export async function acceptInvitation({
     }
     const { playerId, invitationId, relation } = invitation
     const { teamIds, checks } = await requireInviterRights(invitation, now)
-    const { children, mergeChecks, householdChecks } = await childrenFor(invitation, teamIds)
-    const all = await Promise.all(children.map((child) => families.joinWrites({ ...child, userId, relation })))
+    const { children: invited, mergeChecks, householdChecks } = await childrenFor(invitation, teamIds)
+    const joins = await Promise.all(invited.map((child) => families.joinWrites({ ...child, userId, relation })))
+    // Read after the memberships: whoever is being removed is either still a member there, or recorded as removed here.
+    const isRemoved = await Promise.all(invited.map((child) => wasRemovedSince(invitation, child, userId)))
+    if (isRemoved[0]) throw new Problem('invitation_gone')
+    const children = invited.filter((_, i) => !isRemoved[i])
+    const joinWrites = joins.filter((_, i) => !isRemoved[i]).flat()
     // A member of the family who opens a link that was sent to somebody else, such as its sender, does not use it up.
-    if (all.flat().length === 0 && !(await wasSentTo(userId, invitation))) throw new Problem('family_already')
+    if (joinWrites.length === 0 && !(await wasSentTo(userId, invitation))) throw new Problem('family_already')
     const acceptance = { state: 'accepted', acceptedBy: userId } as const
     await write(
       stamp,
       familyInvitations.change({ playerId, invitationId }, { set: acceptance, when: [['state', '=', 'open']] }),
-      ...all.flat(),
+      ...joinWrites,
       ...checks,
       ...mergeChecks,
       ...householdChecks,
@@ -76,6 +82,13 @@ export async function acceptInvitation({
 }
 
 const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await addressesOf(userId)).includes(email)
+
+/** Whether the user's access to the child was taken after the invitation was sent: at another of their addresses it may still be open. */
+async function wasRemovedSince({ invitedAt }: FamilyInvitation, child: InvitedChild, userId: string): Promise<boolean> {
+  const ids = [child.playerId, ...(child.cameAs ?? [])].map((id) => ({ userId, id }))
+  const places = await leftPlaces.getMany(ids, { consistent: true })
+  return places.some((place) => place?.accessTakenAt !== undefined && place.accessTakenAt > invitedAt)
+}
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)

@@ -20,7 +20,8 @@ import { canManage } from './mayEdit.ts'
 /**
  * Removes a member from a player's family, with effect from their next call. It deletes both items of the membership and the open
  * invitations to the member, and takes the member out of the household. If the club removes somebody, or a guardian leaves whose rights it
- * has limited, `accessTakenAt` is set: an invitation to all families then leaves them out. Throws `not_allowed`.
+ * has limited, `accessTakenAt` is set: an invitation to all families then leaves them out, and they cannot accept an earlier one. Throws
+ * `not_allowed`.
  */
 export async function remove({
   userId,
@@ -82,7 +83,10 @@ export const removeMember = (
     await write(
       stamp,
       ...families.leave({ playerId, userId: memberId, relation }),
-      leftPlaces.record({ userId: memberId, id: playerId, is: 'player' }),
+      leftPlaces.record({
+        ...{ userId: memberId, id: playerId, is: 'player' },
+        ...(marksAccessTaken && { accessTakenAt: stamp.at }),
+      }),
       ...(unmarks && account?.playerId === playerId
         ? [playerAccounts.remove({ userId: memberId }, 'conflict', [['playerId', '=', playerId]])]
         : []),

@@ -1,7 +1,9 @@
 import { Problem } from '#shared/problems.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
+import { leftPlaces } from '../../table/leftPlaces.ts'
 import type { Merge } from '../../table/merges.ts'
+import { allIdsOf } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
 import { isSameGuardian, type Side } from './sides.ts'
 
@@ -43,7 +45,7 @@ async function addressesOf(userIds: readonly string[]): Promise<string[]> {
 
 /**
  * The people whose access to one player was withdrawn and who are guardians of the other: a merge would give them back the withdrawn
- * access. They are compared by their addresses, including those of invitations.
+ * access. They are recognized by their account, or by their addresses, including those of invitations.
  */
 export async function refuseWithdrawnAccess(keep: Side, gone: Side, barred: Barred): Promise<void> {
   const regains = await Promise.all([regainsAccess(keep, gone, barred.keep), regainsAccess(gone, keep, barred.gone)])
@@ -51,10 +53,13 @@ export async function refuseWithdrawnAccess(keep: Side, gone: Side, barred: Barr
 }
 
 async function regainsAccess(to: Side, from: Side, addresses: ReadonlySet<string>): Promise<boolean> {
-  if (addresses.size === 0) return false
   const ownOf = ({ family }: Side) => family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : []))
   const familyIds = ownOf(to)
   const otherIds = ownOf(from).filter((userId) => !familyIds.includes(userId))
+  const leftHere = otherIds.flatMap((userId) => allIdsOf(to.player).map((id) => ({ userId, id })))
+  const places = await leftPlaces.getMany(leftHere, { consistent: true })
+  if (places.some((place) => place?.accessTakenAt !== undefined)) return true
+  if (addresses.size === 0) return false
   const invited = [...to.invitations, ...from.invitations]
   if (invited.some(({ acceptedBy = '', email }) => otherIds.includes(acceptedBy) && addresses.has(email))) return true
   return (await addressesOf(otherIds)).some((email) => addresses.has(email))

@@ -10,6 +10,7 @@ import { noticeChoices } from '#functions/table/noticeChoices.ts'
 import { formerName } from '#shared/rules/names.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
+import { interleave } from '../interleave.ts'
 
 const ONE = 'PUT /rest-api/agreements/agreement/{agreementId}'
 const SIGN = 'POST /rest-api/agreements/agreement/{agreementId}/sign'
@@ -87,6 +88,15 @@ describe('an agreement a club asks families for', () => {
     ])
     expect(both.map(({ status }) => status)).toEqual([200, 200])
     expect(both[0]?.body).toEqual(both[1]?.body)
+  })
+
+  it('is not signed by a guardian who is deprived of the right to it just before', async () => {
+    const { club, asked } = await aClubThatAsks()
+    const limited = { playerId: club.mia.playerId, userId: club.user('parent') }
+    const limit = () => write(stamp, ...families.limitRights(limited, ['sees']))
+    const { refusal } = await interleave('TransactWriteCommand', limit, () => sign(club, asked.id))
+    expect(refusal.code).toBe('not_allowed')
+    expect((await mine(club, 'parent2'))[0]?.players[0]?.signed).toBeNull()
   })
 
   it('must be signed again when its text changes, not its title, and earlier versions keep their text', async () => {

@@ -13,6 +13,8 @@ import { handler as ticketHandler } from '#functions/chat/ticketHandler.ts'
 import { conversationMembers } from '#functions/table/conversations.ts'
 import { connections } from '#functions/table/connections.ts'
 import { teamPlayers } from '#functions/table/rosters.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { write } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
@@ -182,6 +184,10 @@ describe('a connection', () => {
     expect(told()).toEqual([])
     await typing(parent, JSON.stringify({ typing: club.chat }))
     expect(told()).toEqual([['l1=', { typing: club.chat, userId: parent }]])
+    // The connection of a disabled account is still open.
+    await write(stamp, sessions.upsert({ userId: parent }, { set: { disabled: true } }))
+    await typing(parent, JSON.stringify({ typing: club.chat }))
+    expect(told()).toHaveLength(1)
   })
 
   it('is posted to in parallel with others', async () => {

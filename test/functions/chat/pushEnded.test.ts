@@ -6,9 +6,11 @@ import { sessions } from '#functions/table/sessions.ts'
 import { update } from '#functions/table/table.ts'
 import { call } from '../call.ts'
 import { type Club, stamp } from '../club.ts'
+import { putIn } from '../copy.ts'
+import { interleave } from '../interleave.ts'
 import { deliverTo } from '../workers.ts'
 import { aChattingClub, sendMessage } from './chatting.ts'
-import { aDeviceOf, openPushService } from './pushService.ts'
+import { aBrowser, aDeviceOf, openPushService } from './pushService.ts'
 
 const DEVICES = 'GET /rest-api/push/devices'
 const SIX = '2026-11-21T18:00:00Z'
@@ -63,6 +65,73 @@ describe('push devices', () => {
     await update(stamp, pushDevices.change(kept, { set: { madeIn: 'lost' } }))
     await written(club, 'parent', 'Who drives now?', '2026-11-21T18:30:00Z')
     expect(kept.shown()).toHaveLength(1)
+    // It would be told again once the record of the ended session has expired.
+    expect(await pushDevices.get(kept, { consistent: true })).toBeUndefined()
+  })
+
+  it('registered again and again until all sessions are ended are not notified afterwards', async () => {
+    const club = await aChattingClub()
+    const userId = club.user('leos')
+    const options = { signedIn: '2026-11-21T18:00:00Z', now: '2026-11-21T18:30:00.400Z' }
+    const stolen = await aDevice(userId, true, undefined, options)
+    await sessions.endAll(stamp, { userId }, '2026-11-21T18:30:00.900Z')
+    await written(club, 'parent', 'Who drives?', '2026-11-21T18:45:00Z')
+    expect(stolen.shown()).toEqual([])
+  })
+
+  it('are not registered in a session that is being ended at this moment', async () => {
+    const club = await aChattingClub()
+    const as = club.user('leos')
+    const { p256dh, auth } = aBrowser()
+    const body = { endpoint: `${service.origin}/${crypto.randomUUID()}`, p256dh, auth, showsText: true }
+    const one = await interleave(
+      'TransactWriteCommand',
+      () => call('POST /rest-api/session/end', { as, session: 'lost' }),
+      () => call('PUT /rest-api/push/devices', { as, session: 'lost', body }),
+    )
+    expect([one.status, await pushDevices.of({ userId: as })]).toEqual([401, []])
+  })
+
+  it('are twenty at most: the oldest ones make room', async () => {
+    const club = await aChattingClub()
+    const as = club.user('leos')
+    const ids: string[] = []
+    for (let minute = 10; minute < 32; minute++)
+      ids.push((await aDevice(as, false, undefined, { now: `2026-11-21T18:${minute}:00Z` })).deviceId)
+    const registered = await pushDevices.of({ userId: as })
+    expect(registered.map(({ deviceId }) => deviceId)).toEqual(ids.slice(-20))
+  })
+
+  it('however many do not keep their session from being ended or continued', async () => {
+    const club = await aChattingClub()
+    const as = club.user('leos')
+    const makeMany = async (madeIn: string) => {
+      const { p256dh, auth } = aBrowser()
+      const device = {
+        userId: as,
+        endpoint: service.origin,
+        p256dh,
+        auth,
+        keyId: 'k',
+        showsText: true,
+        since: SIX,
+        madeIn,
+      }
+      const ids = Array.from({ length: 120 }, () => crypto.randomUUID())
+      await putIn(
+        stamp,
+        ids.map((deviceId) => pushDevices.create({ deviceId, ...device })),
+      )
+      await call('GET /rest-api/users/token', { as, session: madeIn })
+    }
+    const left = async () => (await pushDevices.of({ userId: as })).map(({ madeIn }) => madeIn)
+    for (const session of ['lost', 'left', 'phone']) await makeMany(session)
+    const end = { as, session: 'kept', body: { id: 'lost' } }
+    expect((await call('POST /rest-api/session/sessions/end', end)).status).toBe(200)
+    expect((await call('POST /rest-api/session/end', { as, session: 'left' })).status).toBe(200)
+    const again = { as, session: 'phone-2', body: { session: 'phone' } }
+    expect((await call('POST /rest-api/session/continue', again)).status).toBe(200)
+    expect(await left()).toEqual(Array.from({ length: 120 }, () => 'phone-2'))
   })
 
   it('are kept when their session is continued by a new sign-in, even if other sessions are ended', async () => {

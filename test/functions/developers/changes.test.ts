@@ -16,6 +16,7 @@ import { playerFeeOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
 import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { putIn } from '../copy.ts'
+import { interleave } from '../interleave.ts'
 import { deliverTo } from '../workers.ts'
 import { cursorAt } from '#functions/table/cursor.ts'
 import type { TokenArea } from '#shared/rules/tokens.ts'
@@ -218,6 +219,27 @@ describe('a club’s change feed', () => {
     await write(stamp, clubChanges.remove({ organizationId: orgId, place: placeOf(3) }))
     expect((await ask(second)).status).toBe(400)
     expect((await ask(third)).status).toBe(200)
+  })
+
+  it('accepts a cursor at its end, also while a change is recorded, but none beyond that, as after a restore', async () => {
+    const club = await aListeningClub()
+    const [as, orgId] = [club.user('admin'), club.organizationId]
+    const record = (version: number) => deliverTo(handler, told('Event', events.key(club.game), 'changed', { version }))
+    const ask = (cursor: string | null) =>
+      call('GET /api/v1/organizations/{orgId}/changes', { as, orgId, query: { cursor: cursor ?? '' } })
+    await record(2)
+    const { cursor } = await read(club, as)
+    // The second get is that of the counter, after the page was read.
+    const { status, body } = await interleave(
+      'GetCommand',
+      () => record(3),
+      () => ask(cursor),
+      2,
+    )
+    expect([status, body.changes]).toEqual([200, []])
+    expect((await ask(body.cursor)).body.changes).toHaveLength(1)
+    const beyond = await cursorAt(`changes of ${orgId}`, { place: placeOf(3) })
+    expect((await ask(beyond)).status).toBe(400)
   })
 
   it('keeps a change for thirty days after it was recorded, even if that was weeks after the change', async () => {

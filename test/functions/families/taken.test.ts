@@ -15,33 +15,44 @@ const post = openPost()
 
 let last = 0
 /** `unlessReached`: as part of inviting all families that are not here yet. */
-async function invite(club: Club, email: string, { playerId = club.mia.playerId, unlessReached = false } = {}) {
+async function invite(
+  club: Club,
+  email: string,
+  { playerId = club.mia.playerId, unlessReached = false, now = '2026-11-21T18:00:00Z' } = {},
+) {
   const invitationId = `invitation${String(++last).padStart(8, '0')}`
   const body = { invitationId, email, name: 'Dad', relation: 'own' as const, unlessReached }
-  return call(INVITE, { as: club.user('admin'), playerId, body })
+  return call(INVITE, { as: club.user('admin'), playerId, body, now })
 }
 const together = { unlessReached: true }
 /** Uses the link of the last mail to an address. */
-async function accept(club: Club, as: string, email = emailOf(club, as)) {
+async function useLink(club: Club, as: string, email: string) {
   await post.deliver()
   const mail = post.mails.findLast(({ to }) => to === email)
   const token = /\/invitation#(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
-  const { status } = await call('POST /rest-api/families/invitation/accept', { as: club.user(as), body: { token } })
-  expect(status).toBe(200)
+  return call('POST /rest-api/families/invitation/accept', { as: club.user(as), body: { token } })
+}
+async function accept(club: Club, as: string, email = emailOf(club, as)) {
+  expect((await useLink(club, as, email)).status).toBe(200)
 }
 const known = (club: Club, { playerId }: { playerId: string }, email: string, householdId?: string) =>
   write(
     stamp,
     guardians.create({ playerId, guardianId: newPart('g'), name: 'Dad', email, ...(householdId && { householdId }) }),
   )
-const takeAway = (club: Club, whom = 'parent', as = 'admin') =>
+const takeAway = (club: Club, whom = 'parent', now?: string) =>
   call('POST /rest-api/families/player/{playerId}/remove', {
-    as: club.user(as),
+    as: club.user('admin'),
     playerId: club.mia.playerId,
     body: { userId: club.user(whom) },
+    ...(now && { now }),
   })
-const leave = (club: Club, as: string) =>
-  call('POST /rest-api/families/leave', { as: club.user(as), body: { playerId: club.mia.playerId } })
+const leave = (club: Club, as: string, now?: string) =>
+  call('POST /rest-api/families/leave', {
+    as: club.user(as),
+    body: { playerId: club.mia.playerId },
+    ...(now && { now }),
+  })
 const limit = (club: Club, whose: string, lacks: GuardianRight[]) =>
   call('PUT /rest-api/families/player/{playerId}/rights', {
     as: club.user('admin'),
@@ -109,6 +120,26 @@ describe('a guardian whose access the club has taken', () => {
       await leave(club, 'parent')
       expect((await offered(club)).includes(dad)).toBe(isOffered)
       expect((await invite(club, dad, together)).status).toBe(isOffered ? 200 : 412)
+    },
+  )
+
+  it.each(['taken away', 'left with limited rights'] as const)(
+    'does not return by an invitation that was sent to another address before: %s',
+    async (how) => {
+      const club = await aClubWithPost()
+      const [home, work] = [emailOf(club, 'nobody'), `work.${emailOf(club, 'nobody')}`]
+      for (const email of [home, work]) await invite(club, email)
+      await accept(club, 'nobody', home)
+      const then = '2026-11-21T18:05:00Z'
+      await limit(club, 'nobody', ['sees'])
+      await (how === 'taken away' ? takeAway(club, 'nobody', then) : leave(club, 'nobody', then))
+      expect((await useLink(club, 'nobody', work)).refusal.code).toBe('invitation_gone')
+      expect(await players(club, 'nobody')).toEqual([])
+      // Somebody else who has that address is let in, and they themselves by a new invitation.
+      await invite(club, home, { now: '2026-11-21T18:10:00Z' })
+      await accept(club, 'nobody', home)
+      await accept(club, 'fan', work)
+      expect(await players(club, 'nobody')).toEqual(['Mia Moreno'])
     },
   )
 

@@ -183,6 +183,10 @@ describe('an invitation as administrator', () => {
     const [mine, theirs] = [(await invite('kim@old.example')).body.id, (await invite('kim@gone.example')).body.id]
     expect((await accept(kim, theirs)).refusal.code).toBe('other_address')
     expect((await accept(kim, mine)).status).toBe(200)
+    // The current one too, after it was given to another account and before Kim's next start.
+    await write(stamp, emailUsers.create({ email: 'kim@new.example', userId: 'somebody else' }))
+    const current = (await invite('kim@new.example')).body.id
+    expect((await accept(kim, current)).refusal.code).toBe('other_address')
   })
 
   it('adds to existing rights', async () => {

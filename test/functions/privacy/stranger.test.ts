@@ -3,11 +3,12 @@ import { expect, it } from 'vitest'
 import { gather } from '#functions/privacy/gather.ts'
 import { threadOfKey } from '#functions/support/threads.ts'
 import { emailUsers } from '#functions/table/emailUsers.ts'
+import { guardians } from '#functions/table/guardians.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { supportMessages, allSupportRows, supportPlace } from '#functions/table/support.ts'
 import { write } from '#functions/table/table.ts'
 import { call, userPool } from '../call.ts'
-import { stamp } from '../club.ts'
+import { aClub, newPart, stamp } from '../club.ts'
 import { eraseUser } from './eraseUser.ts'
 
 const ANSWER = 'POST /rest-api/staff/support/{threadId}'
@@ -59,4 +60,23 @@ it('support questions asked before signing in are copied for, and erased with, t
     [own, mixed, earlier, others].map(async (key) => (await allSupportRows({ threadId: threadOfKey(key) })).length),
   )
   expect(left).toEqual([0, 0, 0, 2])
+})
+
+it('erasing an account leaves what clubs know of its address if that belongs to another account by now', async () => {
+  userPool.on(AdminDeleteUserCommand).resolves({})
+  const [club, before, now] = [await aClub(), crypto.randomUUID(), crypto.randomUUID()]
+  const email = addressOf('passed-on')
+  const guardian = { playerId: club.mia.playerId, guardianId: newPart('g'), name: 'Nora Roy', email }
+  await write(
+    stamp,
+    // Its next start would take over its new address.
+    profiles.create({ userId: before, email, firstName: 'Uma', lastName: 'Roy' }),
+    profiles.create({ userId: now, email, firstName: 'Nora', lastName: 'Roy' }),
+    emailUsers.create({ email, userId: now }),
+    guardians.create(guardian),
+  )
+  await eraseUser(before)
+  expect(await guardians.get(guardian, { consistent: true })).toMatchObject({ email })
+  await eraseUser(now)
+  expect(await guardians.get(guardian, { consistent: true })).toBeUndefined()
 })

@@ -1,7 +1,10 @@
 import { GetUserCommand } from '@aws-sdk/client-cognito-identity-provider'
 import { afterEach, describe, expect, it } from 'vitest'
+import { budgetsUsed } from '#functions/table/budgets.ts'
+import { meOf } from '#functions/table/me.ts'
 import { endedSessions } from '#functions/table/sessions.ts'
-import { write } from '#functions/table/table.ts'
+import { update, write } from '#functions/table/table.ts'
+import { budgets } from '#shared/rules/budgets.ts'
 import { browserIn, systemIn } from '#shared/rules/devices.ts'
 import { call, send, userPool } from '../call.ts'
 import { aClub, stamp } from '../club.ts'
@@ -124,6 +127,17 @@ describe('a user’s devices', () => {
     expect((await call(CONTINUE, { as: other, session: 'theirs', body: { session: 'laptop' } })).status).toBe(200)
     expect((await call(LIST, { as, session: 'laptop' })).status).toBe(200)
     expect((await goOn('laptop', 'laptop')).status).toBe(400)
+  })
+
+  it('continue a hundred times a day at most, since each leaves a row that every request reads', async () => {
+    const as = `pat-${crypto.randomUUID()}`
+    const goOn = (body: { session: string }) => call(CONTINUE, { as, session: 'phone', body })
+    expect((await goOn({ session: 'one' })).status).toBe(200)
+    const day = noon.slice(0, 10)
+    const used = { day, used: budgets.session.person }
+    await update(stamp, budgetsUsed.upsert({ day, who: `by-${as}`, what: 'session' }, { set: used }))
+    expect((await goOn({ session: 'another' })).refusal.code).toBe('out_of_budget')
+    expect((await meOf({ userId: as })).session.ended).toEqual(['one'])
   })
 
   it('are forgotten on signing out everywhere, except those signed in later', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { restoreAccess } from '#functions/access/restoreAccess.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { meOf } from '#functions/table/me.ts'
@@ -59,6 +60,21 @@ describe('a guardian whose access the club has taken', () => {
       }),
     )
     expect((await sendMerge(club, mergeId(), mia, twin)).refusal.code).toBe('taken_is_family')
+  })
+
+  it('is also recognized by their account, if the club knows no address of theirs, until it lets them in again', async () => {
+    const { club, twin, mia } = await miaTwice()
+    const nan = club.user('nan')
+    const userId = { userId: nan }
+    const admin = { as: club.user('admin'), playerId: mia }
+    await write(stamp, nanOf(club))
+    await families.join(stamp, { playerId: mia, ...userId, relation: 'own' })
+    await call('POST /rest-api/families/player/{playerId}/remove', { ...admin, body: userId })
+    await families.join(stamp, { playerId: twin, ...userId, relation: 'own' })
+    expect((await sendMerge(club, mergeId(), mia, twin)).refusal.code).toBe('taken_is_family')
+    const letIn = await restoreAccess(nan, [mia])
+    await write(stamp, ...letIn)
+    expect((await sendMerge(club, mergeId(), mia, twin)).status).toBe(200)
   })
 
   it('does not prevent a merge when let in again since, or only following the other player', async () => {

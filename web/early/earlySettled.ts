@@ -1,0 +1,8 @@
+/** How long an inert snapshot of a screen is shown while its responses are pending, in milliseconds. */
+const maxWait = 3000
+
+/** Resolves once all early requests of the page have completed, or take too long. */
+export const earlySettled: Promise<unknown> = Promise.race([
+  Promise.all((window.touchlineEarly ?? []).map(({ settled }) => settled)),
+  new Promise((resolve) => setTimeout(resolve, maxWait)),
+])
