@@ -85,7 +85,7 @@ export const removeMember = (
       ...families.leave({ playerId, userId: memberId, relation }),
       leftPlaces.record({
         ...{ userId: memberId, id: playerId, is: 'player' },
-        ...(marksAccessTaken && { accessTakenAt: stamp.at }),
+        ...(accessTakenAt !== undefined && { accessTakenAt }),
       }),
       ...(unmarks && account?.playerId === playerId
         ? [playerAccounts.remove({ userId: memberId }, 'conflict', [['playerId', '=', playerId]])]
