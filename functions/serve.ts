@@ -3,31 +3,24 @@ import type {
   APIGatewayProxyEventV2WithJWTAuthorizer as Event,
   APIGatewayProxyStructuredResultV2 as Result,
 } from 'aws-lambda'
-import { stopsWhenLimited } from '#shared/api/limited.ts'
-import type { Area, Body, Params, Place, Query, Returns } from '#shared/api/route.ts'
-import { inviteOf, isId, kindOf, organizationOf, type Subject, subjectOf } from '#shared/ids.ts'
-import { type Access, can, isByLink, isForGrownUps, isForGuardian, isStaff } from '#shared/permissions.ts'
-import { Problem } from '#shared/problems.ts'
-import { staffSignInMinutes } from '#shared/rules/staff.ts'
-import { isChildAccount } from './people/childAccount.ts'
+import type { Area, Body, Params, Query, Returns } from '#shared/api/route.ts'
+import { isByLink } from '#shared/permissions.ts'
 import { toResult } from './http/answer.ts'
-import { isFresh, type Person, type Token } from './http/caller.ts'
+import type { Caller, Token } from './http/caller.ts'
 import { personInPlace } from './http/inPlace.ts'
 import { compress } from './http/compress.ts'
 import { countUse } from './http/countUse.ts'
 import { type Link, readLink } from './http/links.ts'
 import { log, type WithMeter } from './http/log.ts'
 import { parse, type Received, type WithReceived } from './http/parse.ts'
+import { permit } from './http/permit.ts'
 import { refuse } from './http/refuse.ts'
-import { hasSecondFactor, withholdForCaller, isHeldBackIn } from './http/secondFactor.ts'
+import { clubIn, valueAt } from './http/requestIds.ts'
+import { withholdForCaller } from './http/secondFactor.ts'
 import { spend } from './http/spend.ts'
 import { logRead } from './table/logRead.ts'
-import { inviteRows } from './table/inviteRows.ts'
 import { type Me, meOf } from './table/me.ts'
 import { runMetered } from './table/meter.ts'
-import { organizations } from './table/organizations.ts'
-import { rosterRows } from './table/rosterRows.ts'
-import { isOver } from './table/sessions.ts'
 import type { Stamp } from './table/writes.ts'
 
 type Call<K, R> = {
@@ -151,95 +144,9 @@ function addressIn(headers: Received['headers']): string {
   return /^[\da-f.:]{2,45}$/i.test(address) ? address : ''
 }
 
-/** The caller: a signed-in user; staff who act in a user's place (`staffId`); or the user for whom a link was made, by that link. */
-type Caller = Person | (Person & { staffId: string }) | { userId: string; link: Link }
-
 async function callerOf(received: Received): Promise<Caller | undefined> {
   const { route, person, now } = received
   if (!isByLink(route.can)) return person && personInPlace(received, person)
   const link = await readLink(route.can.link, valueAt(received, route.can.at) ?? '', now)
   return { userId: link.userId, link }
-}
-
-/**
- * The permission check. Throws for an ended session, for a caller without the right (`can`) on the route's subject, for a missing second
- * factor or recent password, for a club with limited functionality, and for any id in the request of another organization than the
- * subject's, so that a right in one club never reaches into another.
- */
-async function permit(received: Received, caller: Caller, me: Promise<Me>): Promise<void> {
-  const { route, params, query, body } = received
-  const subject = 'link' in caller ? subjectOf(caller.link.about) : subjectIn(received)
-  const [{ access: fullAccess, session }, isLimitedClub, child] = await Promise.all([
-    me,
-    isLimited(received, subject),
-    isForGrownUps(route.can) && isChildAccount(caller.userId, received.now),
-  ])
-  if ('link' in caller) {
-    if (isOver(session, Date.parse(caller.link.made) / 1000)) throw new Problem('link_expired')
-  } else if (!('staffId' in caller) && isOver(session, caller.token.signedIn, caller.token.session))
-    throw new Problem('not_signed_in')
-  const groups = 'link' in caller ? [] : caller.groups
-  const access = child ? { ...fullAccess, child } : fullAccess
-  const { allowed, ifOnTeam, ifInvited } = can({ access, groups }, route.can, subject)
-  if (!allowed) {
-    if (isForGuardian(access, route.can, subject)) throw new Problem('guardian_does')
-    const isHeldBack = subject !== undefined && isHeldBackIn(access, subject.organizationId)
-    throw new Problem(isHeldBack ? 'club_second_factor' : 'not_allowed')
-  }
-  if (isStaff(route.can) && needsSecondFactor() && !hasSecondFactor(caller, session))
-    throw new Problem('second_factor_needed')
-  const minutes = route.signedInWithin ?? ('staffId' in caller || !isStaff(route.can) ? undefined : staffSignInMinutes)
-  if (minutes !== undefined && !isFresh(caller, minutes, received.now)) throw new Problem('password_needed')
-  if (!subject) return
-  if (idsIn([params, query, body]).some((id) => organizationOf(id) !== subject.organizationId))
-    throw new Problem('not_found')
-  if (isLimitedClub) throw new Problem('limited_functionality')
-  const { teamId = '', playerId = '' } = subject
-  if (ifOnTeam && !(await rosterRows.get({ teamId, playerId }, { consistent: true }))) throw new Problem('not_allowed')
-  if (ifInvited && !(await hasInvite(access, subject))) throw new Problem('not_allowed')
-}
-
-/** Whether one of the caller's own or followed players is invited to the event. */
-async function hasInvite({ players, following }: Access, { organizationId, eventId = '' }: Subject): Promise<boolean> {
-  const ids = [...players, ...following].map(({ id }) => id).filter((id) => organizationOf(id) === organizationId)
-  const inviteItems = await inviteRows.getMany(ids.map((id) => ({ inviteId: inviteOf(eventId, id) })))
-  return inviteItems.some((invite) => invite !== undefined && invite.deletedAt === undefined)
-}
-
-/** Whether staff need a second factor on this stage; not on the stage `local`. */
-const needsSecondFactor = () => process.env.STAFF_SECOND_FACTOR === 'required'
-
-/** Whether the request would add something to a club whose subscription has expired. */
-async function isLimited({ key, route }: Received, subject: Subject | undefined): Promise<boolean> {
-  if (!subject || !stopsWhenLimited(key, route.can)) return false
-  const organization = await organizations.get(subject)
-  return organization?.limitedFunctionality === true
-}
-
-function subjectIn(received: Received): Subject | undefined {
-  const { route } = received
-  const id = valueAt(received, route.subject)
-  const subject = id === undefined ? undefined : subjectOf(id)
-  const teamId = valueAt(received, route.team)
-  return subject && teamId !== undefined && isId('team', teamId) ? { ...subject, teamId } : subject
-}
-
-function valueAt({ params, query, body }: Received, place: Place | undefined): string | undefined {
-  const [where = '', name = ''] = place?.split('.') ?? []
-  const value = ({ path: params, query, body } as Record<string, Record<string, unknown> | undefined>)[where]?.[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-/** The club of the route's subject; without one, that of the first id in the request. */
-function clubIn(received: Received): string | undefined {
-  const { params, query, body } = received
-  const [firstId] = idsIn([params, query, body])
-  return subjectIn(received)?.organizationId ?? (firstId && organizationOf(firstId))
-}
-
-/** All strings in the request that have the shape of an id, at any depth. Texts that people write do not have it. */
-function idsIn(value: unknown): string[] {
-  if (typeof value === 'string') return kindOf(value) ? [value] : []
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []
-  return Object.values(value).flatMap(idsIn)
 }

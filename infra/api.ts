@@ -25,7 +25,7 @@ import { triggeredBy } from './registry.ts'
 import { gatewayName, region, type Stage, stackName } from './stages.ts'
 
 /** A route that needs no token. */
-type OpenRoute = { route: HttpRoute; can: Can }
+type OpenRoute = { key: string; route: HttpRoute; can: Can }
 type ApiProps = {
   registry: Functions
   areas: Readonly<Record<string, Area>>
@@ -52,44 +52,24 @@ export function apiStack(
     createDefaultStage: false,
     description: `Touchline ${stage.name}`,
   })
-  const openRoutes = new Map<string, OpenRoute>()
-
   const issuer = `https://cognito-idp.${region}.amazonaws.com/${signIn.pool.userPoolId}`
   const clients = [signIn.client, ...(signIn.passkeys ? [signIn.passkeys.client] : [])]
   const signedIn = new HttpJwtAuthorizer('SignedIn', issuer, {
     jwtAudience: clients.map(({ userPoolClientId }) => userPoolClientId),
   })
 
-  const [firstStack, secondStack] = (['routes', 'more-routes'] as const).map(
-    (part) => new Stack(app, stackName(stage, part), { env: { region } }),
-  )
+  const firstRoutes = new Stack(app, stackName(stage, 'routes'), { env: { region } })
+  const moreRoutes = new Stack(app, stackName(stage, 'more-routes'), { env: { region } })
+  const openRoutes = new Map<string, OpenRoute>()
   for (const [name, record] of triggeredBy('api', registry)) {
     const lambda = functions.get(name)
+    if (!lambda) continue
     // Assigned by name, so that a route never moves from one stack to the other.
-    const routes = name < 'm' ? firstStack : secondStack
-    if (!lambda || !routes) continue
-    // One permission for the whole API: one per route would add two hundred resources. The resources of an integration
-    // are created in the stack of its first route.
-    const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })
-    const [openIntegration, signedInIntegration] = [integrationOf(`${name}-open`), integrationOf(name)]
-    for (const [key, { can }] of Object.entries<Route>(areas[record.on.api] ?? {})) {
-      const [method, path] = key.split(' ') as [HttpMethod, string]
-      // API Gateway rejects a path that ends in a slash; `size.js` strips it from requests.
-      const gatewayPath = path.replace(/\/$/, '')
-      const newRoutes = isOpen(can)
-        ? api.addRoutes({ path: gatewayPath, methods: [method], integration: openIntegration })
-        : [
-            new HttpRoute(routes, key.replaceAll('/', '.'), {
-              httpApi: api,
-              routeKey: HttpRouteKey.with(gatewayPath, method),
-              integration: signedInIntegration,
-              authorizer: signedIn,
-            }),
-          ]
-      if (isOpen(can)) for (const route of newRoutes) openRoutes.set(`${method} ${gatewayPath}`, { route, can })
-    }
+    const routes = name < 'm' ? firstRoutes : moreRoutes
+    for (const open of addRoutes(api, areas[record.on.api] ?? {}, { name, lambda, routes, signedIn }))
+      openRoutes.set(open.key, open)
   }
-  for (const [key, { route }] of openRoutes) {
+  for (const { key, route } of openRoutes.values()) {
     const reason = `The contract opens ${key} to anyone.`
     Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
   }
@@ -99,6 +79,32 @@ export function apiStack(
   watchApi(stack, api, data.topic)
   new CfnOutput(stack, 'ApiEndpoint', { value: api.apiEndpoint })
   return { api, webSockets: createWebSocketApi(stack, stage, { registry, data, build }) }
+}
+
+type AreaFunction = { name: string; lambda: IFunction; routes: Stack; signedIn: HttpJwtAuthorizer }
+
+/** Adds the routes of an area: those of who is signed in to the stack `routes`, the others to that of the API; returns the latter. */
+function addRoutes(api: HttpApi, area: Area, { name, lambda, routes, signedIn }: AreaFunction): OpenRoute[] {
+  // One permission for the whole API: one per route would add two hundred resources. The resources of an integration
+  // are created in the stack of its first route.
+  const integrationOf = (id: string) => new HttpLambdaIntegration(id, lambda, { scopePermissionToRoute: false })
+  const [openIntegration, signedInIntegration] = [integrationOf(`${name}-open`), integrationOf(name)]
+  return Object.entries<Route>(area).flatMap(([key, { can }]) => {
+    const [method, contractPath] = key.split(' ') as [HttpMethod, string]
+    // API Gateway rejects a path that ends in a slash; `size.js` strips it from requests.
+    const path = contractPath.replace(/\/$/, '')
+    if (isOpen(can))
+      return api
+        .addRoutes({ path, methods: [method], integration: openIntegration })
+        .map((route) => ({ key: `${method} ${path}`, route, can }))
+    new HttpRoute(routes, key.replaceAll('/', '.'), {
+      httpApi: api,
+      routeKey: HttpRouteKey.with(path, method),
+      integration: signedInIntegration,
+      authorizer: signedIn,
+    })
+    return []
+  })
 }
 
 /** The route to which the distribution sends requests with an access token: see size.js. */
@@ -162,8 +168,7 @@ function addStage(
   // Nothing tells one caller without a token from another, so a single one could use up what everybody's Today needs.
   // All of them together get a quarter at most, in equal parts; those of links in mail, whose function looks at a signature first and
   // by which families of all clubs answer, another quarter among themselves. These settings stand in place of the stage's as a whole, and
-  // are refused
-  // for a route that is not there yet.
+  // are refused for a route that is not there yet.
   const linkRouteCount = [...open.values()].filter(({ can }) => isByLink(can)).length
   const share = (can: Can) => Math.max(10, 4 * (isByLink(can) ? linkRouteCount : open.size - linkRouteCount))
   const settings = (share: number) => ({

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os'
 import 'temporal-polyfill/global'
+import { requestedNames } from './bench/arguments.ts'
 import { bundleFigures } from './bench/bundles.ts'
 import { type Bench, startBench } from './bench/cloud.ts'
 import { calendarFigures } from './bench/calendar.ts'
@@ -18,6 +19,7 @@ import { saturdayFigures } from './bench/saturday.ts'
 import { socialFigures } from './bench/social.ts'
 import { startFigures } from './bench/startTime.ts'
 import { webFigures } from './bench/web.ts'
+import { requireKnownNames } from './knownNames.ts'
 
 /** Set by the first part that needs a local cloud. */
 let benchPromise: Promise<Bench> | undefined
@@ -59,8 +61,9 @@ const names = Object.keys(parts) as (keyof typeof parts)[]
  * Prints each part when it is done and everything in one table at the end, saves the figures in .build/bench.json, and
  * fails when a gate does not hold.
  */
-const requested = process.argv.includes('all') ? [] : names.filter((name) => process.argv.includes(name))
-const selected = requested.length > 0 ? requested : names
+requireKnownNames(requestedNames, [...names, 'all'])
+const isAll = requestedNames.length === 0 || requestedNames.includes('all')
+const selected = names.filter((name) => isAll || requestedNames.includes(name))
 try {
   const figures: ReportedFigure[] = []
   for (const part of selected) {

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
+import { requireKnownNames } from './knownNames.ts'
 
 /**
  * Runs the randomized and hostile tests many more times than `npm test`, with a new seed each time. They are divided
  * into parts of at most an hour on two cores: all run in turn, or only those named, as in `npm run test:long -- money`,
- * so that several machines can share them. The seed is printed at the beginning: `SEED=… npm run test:long` repeats a
- * run.
+ * so that several machines can share them. Options after the names are Vitest's. The seed is printed at the beginning:
+ * `SEED=… npm run test:long` repeats a run.
  */
 const parts = {
   /**
@@ -61,7 +62,6 @@ const parts = {
 } as const
 type Part = keyof typeof parts
 const names = Object.keys(parts) as Part[]
-const isPartName = (name: string): name is Part => name in parts
 
 const seed = process.env['SEED'] ?? String(randomInt(2 ** 31))
 const runs = process.env['RUNS'] ?? '12000'
@@ -69,8 +69,10 @@ const runs = process.env['RUNS'] ?? '12000'
 const maxSeconds = 3600
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 const args = process.argv.slice(2)
-const options = args.filter((each) => !isPartName(each))
-const selected = args.some(isPartName) ? args.filter(isPartName) : names
+const firstOption = args.findIndex((each) => each.startsWith('-'))
+const [requested, options] = firstOption < 0 ? [args, []] : [args.slice(0, firstOption), args.slice(firstOption)]
+requireKnownNames(requested, names)
+const selected = requested.length > 0 ? names.filter((name) => requested.includes(name)) : names
 console.log(`SEED=${seed} RUNS=${runs} repeats this run of ${selected.join(', ')}.`)
 
 const outcomes = selected.map((part) => {

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Stryker } from '@stryker-mutator/core'
+import { requireKnownNames } from './knownNames.ts'
 import { functionGroups, namedParts } from './mutation/functionGroups.ts'
 import { groups } from './mutation/groups.ts'
 import { testFunctions } from './mutation/testFunctions.ts'
@@ -26,11 +27,7 @@ const requestedParts = namedParts(
   files.filter(isTest),
 )
 const requested = process.argv.slice(2).filter((name) => !name.endsWith('.ts'))
-const unknownNames = requested.filter((name) => !names.includes(name))
-if (unknownNames.length > 0) {
-  console.error(`There is no group "${unknownNames[0]}": choose among ${names.join(', ')}.`)
-  process.exit(1)
-}
+requireKnownNames(requested, names)
 const isAsked = ([name]: [string, unknown]) => process.argv.length === 2 || requested.includes(name)
 const noticedStatuses = ['Killed', 'Timeout']
 const countedStatuses = [...noticedStatuses, 'Survived', 'NoCoverage']

@@ -20,3 +20,7 @@ export class Problem extends Error {
     this.faults = faults
   }
 }
+
+/** Whether an error is a refusal with one of these codes. */
+export const isProblem = (error: unknown, ...codes: readonly ProblemCode[]): error is Problem =>
+  error instanceof Problem && codes.includes(error.code)

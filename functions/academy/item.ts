@@ -118,7 +118,7 @@ export const changeItem = ({
   stamp,
 }: CallOf<Api, 'PUT /rest-api/academy/storage/organization/{orgId}/storage-item/{storageItemId}'>) =>
   retryOnConflict(async () => {
-    const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
+    const { item, library } = await itemForStaff(me, storageItemId)
     const { name, description, hyperLink, tags, shows, began, before } = body
     if (item.type === 'LINK' && (hyperLink === null || hyperLink === ''))
       throw new Problem('bad_request', [faultAt('hyperLink', 'required')])

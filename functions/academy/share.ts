@@ -46,7 +46,7 @@ function requestedShares({ added, updated, deleted }: Body): RequestedShares {
 export const changeShares = ({ params: { orgId }, body, me, stamp }: Call) =>
   retryOnConflict(async () => {
     const { storageItemId } = body
-    const { item, library, access } = await itemForStaff(me, storageItemId, 'EDITOR')
+    const { item, library, access } = await itemForStaff(me, storageItemId)
     const { tree } = library
     const node = tree[storageItemId] ?? {}
     const before = node.shares ?? {}

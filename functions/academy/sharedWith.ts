@@ -23,7 +23,7 @@ export async function listShares({
   params: { orgId: organizationId, storageItemId },
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/storage-item/{storageItemId}'>) {
-  const { item, library } = await itemForStaff(me, storageItemId, 'EDITOR')
+  const { item, library } = await itemForStaff(me, storageItemId)
   const { tree, club } = library
   const shared = new Map<string, { accessType: AccessType; from: { id: string; name: string } | null }>()
   for (const id of chainOf(tree, { id: storageItemId, parentId: item.parentId }) ?? [])
@@ -97,7 +97,7 @@ export async function searchPeople({
   me,
 }: CallOf<Api, 'GET /rest-api/academy/storage/share/organization/{orgId}/search-people-and-teams'>) {
   const [{ library }, listed, administrators] = await Promise.all([
-    itemForStaff(me, storageItemId, 'EDITOR'),
+    itemForStaff(me, storageItemId),
     organizationTeams.active({ organizationId }, { consistent: false }),
     administratorsOf(organizationId),
   ])

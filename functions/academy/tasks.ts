@@ -29,7 +29,7 @@ export const readTaskOf =
 export const writeTaskOf =
   (type: TaskType) =>
   async ({ params: { storageItemId }, body: { task, revision }, me, stamp }: Writing) => {
-    const { item } = await itemForStaff(me, storageItemId, 'EDITOR')
+    const { item } = await itemForStaff(me, storageItemId)
     if (item.type !== type) throw new Problem('not_found')
     const faults = typeOfTask(task) === type ? taskFaults(task) : { task: { code: 'invalid' as const } }
     refuseFaults(Object.fromEntries(Object.entries(faults).map(([path, fault]) => [`task.${path}`, fault])))

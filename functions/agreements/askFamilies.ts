@@ -5,12 +5,13 @@ import { addHours, dayIn } from '#shared/rules/days.ts'
 import { grownUpsAmong } from '../people/childAccount.ts'
 import type { CallOf } from '../serve.ts'
 import { latestAgreements } from '../table/agreements.ts'
+import { ignore } from '../table/ignore.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { families, guardiansWith } from '../table/players.ts'
 import { teamPlayers } from '../table/rosters.ts'
 import { write } from '../table/table.ts'
-import { ifUnchanged, type Stamp } from '../table/writes.ts'
+import type { Stamp } from '../table/writes.ts'
 import { accountsOfPlayer } from '../people/signer.ts'
 import { requiredAgreements, type SignatureStatus, signatureStatusOf } from './signatureStatus.ts'
 
@@ -60,15 +61,10 @@ async function askFamily(stamp: Stamp, { player, ofAge }: SignatureStatus, dayAg
   const row = await latestAgreements.get({ playerId }, { consistent: true })
   if ((row?.askedAt ?? '') > dayAgo) return 'meanwhile'
   const set = { playerId, askedAt: stamp.at }
-  try {
-    await write(
-      stamp,
-      row ? latestAgreements.change({ playerId }, { set, when: ifUnchanged(row) }) : latestAgreements.create(set),
-      ...family.map(({ userId }) => outbox.add(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
-    )
-    return 'asked'
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return 'meanwhile'
-    throw error
-  }
+  const isWritten = await write(
+    stamp,
+    latestAgreements.save(row, set),
+    ...family.map(({ userId }) => outbox.add(stamp, { letter: 'agree', to: { userId }, about: { playerId } })),
+  ).catch(ignore('conflict'))
+  return isWritten ? 'asked' : 'meanwhile'
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { noDay } from '#shared/rules/dueTasks.ts'
 import {
   type AssignedTask,
@@ -31,7 +31,7 @@ export async function updateTasks(stamp: Stamp, assignmentId: string): Promise<s
     try {
       return await updateTasksOnce(stamp, assignmentId)
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'not_found' || attempt === maxAttempts) throw error
+      if (!isProblem(error, 'not_found') || attempt === maxAttempts) throw error
     }
   }
 }
@@ -126,7 +126,7 @@ async function finishPlan(stamp: Stamp, { assignmentId, revision }: Assignment):
     await write(stamp, assignments.change({ assignmentId }, { set: { plan: undefined }, when }))
     return 'given'
   } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return 'changed meanwhile'
+    if (isProblem(error, 'conflict')) return 'changed meanwhile'
     throw error
   }
 }

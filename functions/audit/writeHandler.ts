@@ -1,8 +1,8 @@
 import { alphabet, partLength } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { latestAgreements } from '../table/agreements.ts'
 import { auditEntries } from '../table/auditEntries.ts'
+import { ignore } from '../table/ignore.ts'
 import { write } from '../table/table.ts'
 import { type Change, idIn, worker } from '../worker.ts'
 import { withoutReporter } from './mayRead.ts'
@@ -21,25 +21,20 @@ export const handler = worker(async (change) => {
   // Each signature is logged by itself.
   if (subject.what === latestAgreements.kind && !('askedAt' in changed)) return 'not asked'
   const entry = digestOf(`${change.pk}\n${change.sk}\n${trace.version}`).slice(0, 12)
-  try {
-    await write(
-      { actor: 'audit-write', at: trace.stamped },
-      auditEntries.add({
-        organizationId,
-        when: trace.stamped,
-        entry,
-        who: trace.by,
-        ...(trace.byFor !== undefined && { whoFor: trace.byFor }),
-        ...subject,
-        about,
-        changed,
-      }),
-    )
-    return 'written'
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'conflict') return 'written before'
-    throw error
-  }
+  const isWritten = await write(
+    { actor: 'audit-write', at: trace.stamped },
+    auditEntries.add({
+      organizationId,
+      when: trace.stamped,
+      entry,
+      who: trace.by,
+      ...(trace.byFor !== undefined && { whoFor: trace.byFor }),
+      ...subject,
+      about,
+      changed,
+    }),
+  ).catch(ignore('conflict'))
+  return isWritten ? 'written' : 'written before'
 })
 
 const organization = new RegExp(`\\bo[${alphabet}]{${partLength}}`)

@@ -1,6 +1,6 @@
 import { dequal } from 'dequal'
 import type { planning } from '#shared/api/planning.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { faultAt, isProblem, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { organizations } from '../table/organizations.ts'
 import { eventTypes } from '../table/eventTypes.ts'
@@ -32,7 +32,7 @@ export async function saveEventTypes({
     const { version } = await update(stamp, eventTypes.change({ organizationId }, { set: { types }, when }))
     return { types, revision: version }
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    if (!isProblem(error, 'conflict')) throw error
     const stored = await eventTypes.get({ organizationId }, { consistent: true })
     if (!stored || !dequal(stored.types, types)) throw error
     return { types, revision: stored.version }

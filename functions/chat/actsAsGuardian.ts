@@ -5,13 +5,12 @@ import { nameKey } from '#shared/rules/playerRows.ts'
 import { isForThemselves } from '../people/forThemselves.ts'
 import { type Signature, signatures } from '../table/agreements.ts'
 import { normalEmail } from '../table/emailUsers.ts'
-import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
-import { type Guardian, guardians } from '../table/guardians.ts'
-import { families, type Family, type Player, playerPartition, players } from '../table/players.ts'
+import { familyInvitations } from '../table/familyInvitations.ts'
+import { guardians } from '../table/guardians.ts'
+import { families, playerPartition, players } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { all, startingWith } from '../table/table.ts'
-import type { Stored } from '../table/writes.ts'
 
 /**
  * Whether a member of a player's family has acted as a guardian: they have signed something for the player, decided about pictures, saved a
@@ -28,25 +27,22 @@ export async function actsAsGuardian(userId: string, playerId: string): Promise<
     profiles.get({ userId }, { consistent: true }),
     savedCards.get({ organizationId: organizationOf(playerId), userId }, { consistent: true }),
   ])
-  const ofKind = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as Stored<Row>[]
-  const [player] = ofKind<Player>(players)
-  const acceptedInvitations = ofKind<FamilyInvitation>(familyInvitations).filter(
-    ({ acceptedBy }) => acceptedBy === userId,
-  )
+  const [player] = players.among(rows)
+  const acceptedInvitations = familyInvitations.among(rows).filter(({ acceptedBy }) => acceptedBy === userId)
   const guardianInvitations = acceptedInvitations.filter(
     (each) => each.relation === 'own' && player && !isForThemselves(each, player),
   )
   const addresses = [profile?.email ?? '', ...(profile?.emailsBefore ?? [])].map(normalEmail)
-  const hasGuardianEmail = ofKind<Guardian>(guardians).some(
-    ({ email = '' }) => email !== '' && addresses.includes(normalEmail(email)),
-  )
+  const hasGuardianEmail = guardians
+    .among(rows)
+    .some(({ email = '' }) => email !== '' && addresses.includes(normalEmail(email)))
   const hasActed =
     (card !== undefined && card.method !== '') ||
     signatureRows.some((each) => each.kind === signatures.kind && each.userId === userId) ||
     player?.picturesSaid?.userId === userId ||
     guardianInvitations.length > 0 ||
     hasGuardianEmail
-  const member = ofKind<Family>(families).find((each) => each.userId === userId)
+  const member = families.among(rows).find((each) => each.userId === userId)
   const hasPlayerName = player !== undefined && profile !== undefined && fold(fullName(profile)) === nameKey(player)
   return hasActed || (member?.came !== undefined && !hasPlayerName && 'came')
 }

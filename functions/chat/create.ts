@@ -1,7 +1,7 @@
 import type { chat } from '#shared/api/chat.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { faultAt, isProblem, Problem } from '#shared/problems.ts'
 import { groupLimit } from '#shared/rules/chat.ts'
 import type { CallOf } from '../serve.ts'
 import { conversations } from '../table/conversations.ts'
@@ -133,7 +133,7 @@ export async function joinTeam(stamp: Stamp, { userId, teamId }: { userId: strin
   const teamCheck = teams.check({ teamId }, [['name', '=', friendlyName], archivedCondition], 'not_found')
   await addMembers(stamp, conversation, [{ userId, staff: staff.has(userId) }], { allowUnsafe: true, teamCheck }).catch(
     (error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+      if (!isProblem(error, 'not_found')) throw error
       // The team was renamed, archived or unarchived since it was read.
       return joinTeam(stamp, { userId, teamId })
     },

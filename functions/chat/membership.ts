@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import {
   type Conversation,
@@ -225,7 +225,7 @@ const retryUntilSafe = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict(
     () =>
       work().catch((error: unknown) => {
-        throw error instanceof Problem && error.code === 'chat_stopped' ? new Problem('conflict') : error
+        throw isProblem(error, 'chat_stopped') ? new Problem('conflict') : error
       }),
     maxAttempts,
   )

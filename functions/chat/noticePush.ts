@@ -1,5 +1,5 @@
 import { registrationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { maxPushesPerDay, noticePush } from '#shared/rules/noticePush.ts'
 import {
   canBeDeferred,
@@ -93,7 +93,7 @@ export async function pushHeldNotices({ userId, choices, language, devices }: Re
       else await write({ actor: 'chat-push', at: now }, removeHeld)
     } catch (error) {
       // Pushed by a duplicate run.
-      if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+      if (!isProblem(error, 'not_found')) throw error
     }
   }
   return sent
@@ -120,7 +120,7 @@ async function countPush({ userId, notice, now }: Omit<Claim, 'mailId'>, noticeW
     await write({ actor: 'chat-push', at: now }, noticeWrite, ...(isFleeting(notice) ? [] : [countWrite]))
     return true
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return false
+    if (isProblem(error, 'too_many_requests')) return false
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { organizationOf, teamOf } from '#shared/ids.ts'
 import type { Access } from '#shared/permissions.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { conversations, leftConversations, type Member } from '../table/conversations.ts'
 import { meOf } from '../table/me.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -44,7 +44,7 @@ async function rejoin(stamp: Stamp, conversationSid: string, { userId }: Access)
     return true
   } catch (error) {
     // The account is known as a child's meanwhile: no new conversation could be started either.
-    if (error instanceof Problem && error.code === 'chat_needs_adult') return false
+    if (isProblem(error, 'chat_needs_adult')) return false
     throw error
   }
 }

@@ -1,8 +1,8 @@
 import { addHours } from '#shared/rules/days.ts'
-import { Problem } from '#shared/problems.ts'
 import { chunks } from '../table/chunks.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
 import { type Conversation, conversations, myConversations } from '../table/conversations.ts'
+import { ignoreProblem } from '../table/ignore.ts'
 import { type Message, messages } from '../table/messages.ts'
 import { all, pages, write } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
@@ -78,8 +78,4 @@ async function clearLists(stamp: Stamp, conversationSid: string, cutoff: string)
     const cleared = { lastText: '', readSeq: Math.max(readSeq, lastSeq) }
     await write(stamp, ...listChangeWrites({ userId: list.userId, listEntry }, cleared)).catch(ignoreProblem)
   }
-}
-
-function ignoreProblem(error: unknown): void {
-  if (!(error instanceof Problem)) throw error
 }

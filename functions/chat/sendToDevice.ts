@@ -1,5 +1,5 @@
-import { Problem } from '#shared/problems.ts'
 import { digestOf } from '../secrets/digest.ts'
+import { ignoreProblem } from '../table/ignore.ts'
 import { type PushDevice, pushDevices } from '../table/pushDevices.ts'
 import { write } from '../table/table.ts'
 import { findPushKey } from './pushKeys.ts'
@@ -22,9 +22,7 @@ export async function sendToDevice(
     const ifSameUser = [['userId', '=', device.userId]] as const
     // Not if the device belongs to another user meanwhile.
     await write({ actor: 'chat-push', at: now }, pushDevices.remove({ deviceId }, 'not_found', ifSameUser)).catch(
-      (error: unknown) => {
-        if (!(error instanceof Problem)) throw error
-      },
+      ignoreProblem,
     )
   }
   return outcome === 'sent'

@@ -1,5 +1,5 @@
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { connectionTickets } from '../table/connections.ts'
 import { write } from '../table/table.ts'
 
@@ -35,7 +35,7 @@ async function redeem(ticket: string, at: string): Promise<string | undefined> {
     await write({ actor: 'chat-ticket', at }, connectionTickets.remove({ ticket }))
     return storedTicket.userId
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return undefined
+    if (isProblem(error, 'not_found')) return undefined
     throw error
   }
 }

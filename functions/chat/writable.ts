@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import type { Conversation } from '../table/conversations.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 import { readState } from './access.ts'
@@ -20,7 +20,7 @@ export async function awaitSafeWrite<T>(stamp: Stamp, conversationSid: string, w
   try {
     return await writePromise
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'chat_stopped') throw error
+    if (!isProblem(error, 'chat_stopped')) throw error
     throw new Problem((await updateSafety(stamp, { conversationSid })) ? 'chat_stopped' : 'conflict')
   }
 }

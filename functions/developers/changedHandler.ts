@@ -1,6 +1,6 @@
 import { organizationOf, playerFeeOf, registrationPlayerOf } from '#shared/ids.ts'
 import type { ChangeKind, ChangeVerb } from '#shared/rules/changes.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { developerSettings } from '../table/accessTokens.ts'
 import { changeCounts, clubChanges, placeOf, seenChanges } from '../table/clubChanges.ts'
@@ -85,7 +85,7 @@ async function storeChange({ organizationId, changeId, ...described }: ChangeEnt
       ),
     )
   } catch (error) {
-    if (error instanceof Problem && error.code === 'already_there') return 'told before'
+    if (isProblem(error, 'already_there')) return 'told before'
     throw error
   }
   return 'put down'

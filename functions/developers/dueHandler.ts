@@ -1,8 +1,12 @@
 import type { ScheduledEvent } from 'aws-lambda'
+import { failuresOf } from '../runtime/failuresOf.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
+
+/** How many messages are sent at the same time. */
+const concurrency = 25
 
 /**
  * Runs on a schedule: queues due retries of deliveries and interrupted ones. One that cannot be queued does not stop the others; it stays
@@ -11,16 +15,11 @@ import { deliveries, type Delivery } from '../table/webhooks.ts'
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   let failed = 0
   for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString()))) {
-    const results = await Promise.allSettled(
-      rows.map(({ organizationId, webhookId, deliveryId }) =>
-        sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
-      ),
+    const failures = await failuresOf(rows, concurrency, ({ organizationId, webhookId, deliveryId }) =>
+      sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
     )
-    for (const each of results)
-      if (each.status === 'rejected') {
-        failed++
-        logTrace(each.reason)
-      }
+    for (const error of failures) logTrace(error)
+    failed += failures.length
   }
   if (failed > 0) throw new Error(`${failed} could not be sent on`)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { developers as contract } from '#shared/api/developers.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { faultAt, isProblem, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { maxWebhooks, oldSecretHours } from '#shared/rules/webhooks.ts'
 import { sendTo } from '../runtime/queues.ts'
@@ -76,7 +76,7 @@ export async function makeWebhook({
 const resetState = { state: 'on', failingSince: undefined, told: undefined, offSince: undefined } as const
 
 function rethrowTooMany(error: unknown): never {
-  if (error instanceof Problem && error.code === 'bad_request')
+  if (isProblem(error, 'bad_request'))
     throw new Problem('bad_request', [faultAt('url', 'too_many', { limit: maxWebhooks })])
   throw error
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { type Email, emailRecipients, type EmailRecipient, emails, type EmailTo } from '../table/emails.ts'
 import { counts } from '../table/me.ts'
 import { outbox } from '../table/outbox.ts'
@@ -40,7 +40,7 @@ export async function currentRecipients(to: EmailTo, now: string): Promise<Recip
   try {
     return (await recipientsOf(to, now)).recipients
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return []
+    if (isProblem(error, 'not_found')) return []
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import type { email } from '#shared/api/email.ts'
 import { orgUnitOf } from '#shared/ids.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { faultAt, isProblem, Problem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import { furthestDays, takeBackSeconds } from '#shared/rules/mails.ts'
@@ -100,7 +100,7 @@ async function saveDraftOnce({ userId, stamp, now, params: { emailId }, body }: 
     await write(stamp, ...writesOf(row, content, baseRevision), ...writes)
     return { state: 'draft' as const, time: now, revision: baseRevision + 1 }
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
+    if (!isProblem(error, 'email_sent')) throw error
     const { existing, said: storedContent } = await existingEmail(emailId)
     if (existing && (existing.authorId !== userId || existing.state !== 'draft')) throw error
     if (!existing || !dequal(contentOf({ ...row, content, fileIds }), storedContent)) throw new Problem('conflict')
@@ -169,7 +169,7 @@ export async function sendEmail(call: SendCall): Promise<{ state: Email['state']
     await write(stamp, ...writesOf(row, content, revision), ...writes, ...urgentCounts)
     return { state: 'waiting' as const, time: dueAt }
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'email_sent') throw error
+    if (!isProblem(error, 'email_sent')) throw error
     const { existing, said: storedContent } = await existingEmail(emailId)
     if (existing?.authorId !== userId) throw error
     const sentContent = contentOf({ ...row, content, fileIds })

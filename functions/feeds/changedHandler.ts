@@ -1,5 +1,5 @@
 import { organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { clubMonthChanges } from '../table/clubMonths.ts'
 import { events } from '../table/events.ts'
 import { type FeedId, feeds } from '../table/feeds.ts'
@@ -57,7 +57,7 @@ async function markStale({ feedId }: FeedId, at: string): Promise<boolean> {
     return true
   } catch (error) {
     // Revoked meanwhile.
-    if (error instanceof Problem && error.code === 'conflict') return false
+    if (isProblem(error, 'conflict')) return false
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer as Event } from 'aws-lambda'
 import { Problem } from '#shared/problems.ts'
+import type { Link } from './links.ts'
 
 /**
  * The claims of the access token. `signedIn` and `ends` are in seconds since 1970; `session` is the id of the sign-in, the same after each
@@ -17,6 +18,8 @@ export type Token = {
 }
 /** The signed-in caller, by the claims that the gateway has verified. */
 export type Person = { userId: string; groups: readonly string[]; token: Token }
+/** The caller: a signed-in user; staff who act in a user's place (`staffId`); or the user for whom a link was made, by that link. */
+export type Caller = Person | (Person & { staffId: string }) | { userId: string; link: Link }
 
 /**
  * Whether the caller typed their password in the last minutes; a renewed token still has the time of the sign-in. False after a sign-in

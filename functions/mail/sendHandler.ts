@@ -1,5 +1,5 @@
 import { canBeDeferred, isMandatory, isFleeting, isQuiet, isSubscribed, mailKindOf } from '#shared/rules/notices.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { logTrace } from '../runtime/logTrace.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
 import { retryOnConflict, update, write } from '../table/table.ts'
@@ -124,7 +124,7 @@ async function send(
   try {
     await changeState(work, ['wanted', 'sending'], mailFields, count(1, mayWait(mail, reader)))
   } catch (error) {
-    if (error instanceof Problem && error.code === 'too_many_requests') return hold(work, reader, clubs[0]?.timezone)
+    if (isProblem(error, 'too_many_requests')) return hold(work, reader, clubs[0]?.timezone)
     throw error
   }
   const sender = { ...senderIn(from), ...(message.from !== undefined && { name: message.from }) }

@@ -1,7 +1,8 @@
+import { failuresOf } from '../runtime/failuresOf.ts'
 import { runMetered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
-import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
+import type { Stored } from '../table/writes.ts'
 import { chargeSavedCard } from './pay/autopay.ts'
 
 /** How many cards are charged at the same time. */
@@ -14,12 +15,12 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   await runMetered(async (meter) => {
     const outcomes: Record<string, number> = {}
     let failed = 0
+    const charge = async (card: Stored<SavedCard>) => {
+      const outcome = await chargeSavedCard(stamp, card)
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+    }
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
-      for (const chunk of chunks(cards, concurrency))
-        for (const result of await Promise.allSettled(chunk.map((card) => chargeSavedCard(stamp, card)))) {
-          if (result.status === 'fulfilled') outcomes[result.value] = (outcomes[result.value] ?? 0) + 1
-          else failed += 1
-        }
+      failed += (await failuresOf(cards, concurrency, charge)).length
     console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))
     // All others are done; the error raises an alarm.
     if (failed > 0) throw new Error(`${failed} saved cards could not be charged`)

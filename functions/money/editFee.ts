@@ -65,7 +65,7 @@ export async function deleteFee({
     const payments = await feePayments.of({ playerFeeId: feePlayerId })
     const canBeDeleted = fee.waived === 0 && payments.length === 0
     // A deleted fee would not notify the registration that is waiting for it; a cancelled one does.
-    if (canBeDeleted && (await holdsPlace(fee))) return cancelStep(stamp, 'credit')(fee)
+    if (canBeDeleted && (await holdsPlace(fee))) return cancelStep(stamp, fee, 'credit')
     if (fee.state !== 'open' || !canBeDeleted) throw new Problem('fee_has_payments')
     return {
       set: 'remove',
@@ -87,7 +87,7 @@ export async function cancelFee({
       await checkUndisputed(
         (await feePayments.of(fee)).filter((payment) => unreturnedCents(payment) > 0 && isOnline(payment)),
       )
-    return cancelStep(stamp, paid)(fee)
+    return cancelStep(stamp, fee, paid)
   })
   return feeDetails(feePlayerId, stamp.at)
 }

@@ -1,8 +1,8 @@
 import { organizationOf, playerFeeOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
 import { isAskedOf } from '#shared/rules/splitting.ts'
 import { notifiedAmong } from '../people/childAccount.ts'
 import { fees } from '../table/fees.ts'
+import { ignore } from '../table/ignore.ts'
 import { outbox } from '../table/outbox.ts'
 import { familyLink, payLinks } from '../table/payments.ts'
 import { familyOfFee } from '../table/feeFamilies.ts'
@@ -22,20 +22,15 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
   const family = await familyOfFee(playerFeeId)
   const askedGuardians = guardiansWith(family, 'pays').filter(({ userId }) => isAskedOf(fee, userId))
   const parents = await notifiedAmong(askedGuardians, now)
-  try {
-    await write(
-      stamp,
-      fees.change({ playerFeeId }, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      ...parents.flatMap(({ userId }) => {
-        const link = familyLink(now, organizationOf(playerFeeId), userId)
-        const about = { playerFeeId, payId: link.payId }
-        return [payLinks.create(link), outbox.add(stamp, { letter: 'fee', to: { userId }, about })]
-      }),
-    )
-    return 'told'
-  } catch (error) {
-    // Done by another call, or deleted meanwhile.
-    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
-    throw error
-  }
+  // Otherwise done by another call, or deleted meanwhile.
+  const isWritten = await write(
+    stamp,
+    fees.change({ playerFeeId }, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
+    ...parents.flatMap(({ userId }) => {
+      const link = familyLink(now, organizationOf(playerFeeId), userId)
+      const about = { playerFeeId, payId: link.payId }
+      return [payLinks.create(link), outbox.add(stamp, { letter: 'fee', to: { userId }, about })]
+    }),
+  ).catch(ignore('conflict'))
+  return isWritten ? 'told' : 'nothing to do'
 })

@@ -9,6 +9,7 @@ import type { CallOf } from '../serve.ts'
 import { derivedPart } from '../table/derivedPart.ts'
 import { transferPostings } from '../table/feeBooks.ts'
 import { type Fee, fees } from '../table/fees.ts'
+import { ignore } from '../table/ignore.ts'
 import { ledger } from '../table/ledger.ts'
 import { familyOfFee, playerOfFee } from '../table/feeFamilies.ts'
 import { guardiansWith, allIdsOf } from '../table/players.ts'
@@ -165,12 +166,6 @@ export async function holdsPlace({ registrationPlayerId }: Fee): Promise<boolean
 async function divideOther(stamp: Stamp, playerFeeId: string, homes: Homes): Promise<void> {
   const fee = await fees.get({ playerFeeId }, { consistent: true })
   if (!fee || fee.payers) return
-  try {
-    await divide(stamp, fee, homes)
-  } catch (error) {
-    const isNotSplittable =
-      error instanceof Problem &&
-      ['fee_settled', 'split_too_late', 'split_held', 'split_too_small'].includes(error.code)
-    if (!isNotSplittable) throw error
-  }
+  const cannotSplit = ignore('fee_settled', 'split_too_late', 'split_held', 'split_too_small')
+  await divide(stamp, fee, homes).catch(cannotSplit)
 }

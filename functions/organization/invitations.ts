@@ -1,7 +1,7 @@
 import { dequal } from 'dequal'
 import type { organization } from '#shared/api/organization.ts'
 import { organizationOf, orgUnitOf, teamOf } from '#shared/ids.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { faultAt, isProblem, Problem } from '#shared/problems.ts'
 import { whyCannotChangeFlags } from '#shared/rules/administrators.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { fullName } from '#shared/rules/names.ts'
@@ -121,7 +121,7 @@ export async function withdrawInvitation({
   try {
     await write(stamp, invitations.remove({ invitationId }))
   } catch (error) {
-    const isGone = error instanceof Problem && error.code === 'not_found'
+    const isGone = isProblem(error, 'not_found')
     if (!isGone || !(await wasRemovedBy(stamp, invitations.key({ invitationId })))) throw error
   }
   return {}

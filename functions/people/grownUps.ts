@@ -1,13 +1,12 @@
 import { fullName } from '#shared/rules/names.ts'
 import { childrenAmong } from './childAccount.ts'
 import { normalEmail } from '../table/emailUsers.ts'
-import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
-import { type Guardian, guardians } from '../table/guardians.ts'
+import { familyInvitations } from '../table/familyInvitations.ts'
+import { guardians } from '../table/guardians.ts'
 import type { PlayerDetails } from '../table/playerDetails.ts'
-import { families, type Family, playerPartition } from '../table/players.ts'
+import { families, playerPartition } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { all, startingWith } from '../table/table.ts'
-import type { Stored } from '../table/writes.ts'
 
 /** A parent, guardian or contact, as player reports list them. */
 export type GrownUp = { name: string; email: string; phone: string }
@@ -24,9 +23,7 @@ export async function grownUpsOf(
   const ranges = await Promise.all(
     list.map((player) => all<object>({ pk: playerPartition(player), ...startingWith('PLAYER#') })),
   )
-  const rowsOfKind = <Row>(rows: Stored<object>[], { kind }: { kind: string }) =>
-    rows.filter((row) => row.kind === kind) as Stored<Row>[]
-  const parents = ranges.map((rows) => rowsOfKind<Family>(rows, families).filter(({ relation }) => relation === 'own'))
+  const parents = ranges.map((rows) => families.among(rows).filter(({ relation }) => relation === 'own'))
   const [byId, children] = await Promise.all([
     profiles.byId(parents.flat()),
     grownAt === undefined ? new Set<string>() : childrenAmong(parents.flat(), grownAt, { consistent: false }),
@@ -34,13 +31,11 @@ export async function grownUpsOf(
   return ranges.map((rows, i) => [
     ...(parents[i] ?? []).flatMap(({ userId }) => {
       const profile = children.has(userId) ? undefined : byId.get(userId)
-      const invited = rowsOfKind<FamilyInvitation>(rows, familyInvitations).filter(
-        ({ acceptedBy }) => acceptedBy === userId,
-      )
+      const invited = familyInvitations.among(rows).filter(({ acceptedBy }) => acceptedBy === userId)
       const alsoAt = [...(profile?.emailsBefore ?? []), ...invited.map(({ email }) => email)]
       return profile ? [{ name: fullName(profile), email: profile.email, alsoAt }] : []
     }),
-    ...rowsOfKind<Guardian>(rows, guardians),
+    ...guardians.among(rows),
   ])
 }
 

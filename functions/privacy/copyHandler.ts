@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { deleteObject, putObject } from '../media/bucket.ts'
 import { dataCopies } from '../table/privacy.ts'
 import { update } from '../table/table.ts'
@@ -30,7 +30,7 @@ export const handler = worker(async ({ pk, sk }, { now }) => {
     await update(stamp, dataCopies.change(id, { set: { state: 'ready', done: 100, bytes: bytes.length } }, 'not_found'))
     return 'made'
   } catch (error) {
-    if (!(error instanceof Problem) || error.code !== 'not_found') throw error
+    if (!isProblem(error, 'not_found')) throw error
     // The account was erased meanwhile, with the copies of which it knew.
     await deleteObject(key)
     return 'erased'

@@ -1,6 +1,6 @@
 import { AdminDeleteUserCommand, CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { deleteObject } from '../media/bucket.ts'
 import { accessTokens, tokenLists } from '../table/accessTokens.ts'
 import { emailUsers } from '../table/emailUsers.ts'
@@ -19,7 +19,7 @@ import { savedCards } from '../table/savedCards.ts'
 import { sessions } from '../table/sessions.ts'
 import { supportMessages, allSupportRows } from '../table/support.ts'
 import { suppressedAddresses } from '../table/suppressedAddresses.ts'
-import { all, update, write } from '../table/table.ts'
+import { all, allKeys, update, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { eraseOnRegistration } from './eraseRegistered.ts'
 import { eraseAuthor, eraseInConversation, eraseReader, eraseRecipient } from './eraseMessages.ts'
@@ -114,7 +114,7 @@ async function startErasure(stamp: Stamp, { userId, receiptId }: Erasure, handOv
     )
     return true
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return false
+    if (isProblem(error, 'not_found')) return false
     throw error
   }
 }
@@ -157,7 +157,7 @@ async function eraseOwn(stamp: Stamp, { userId, emails }: ErasedUser): Promise<v
     await writeIdempotently(stamp, suppressedAddresses.remove({ email }))
     await writeIdempotently(stamp, emailUsers.remove({ email }, 'not_found', [['userId', '=', userId]]))
   }
-  const ownItems = { pk: userPartition({ userId }), from: ' ', to: '\u{10ffff}', consistent: true }
+  const ownItems = { pk: userPartition({ userId }), ...allKeys, consistent: true }
   // Tokens outlive the account for an hour: the disabled session stays, and names nobody.
   const keptKinds: string[] = [erasures.kind, sessions.kind]
   for (const item of await all<object>(ownItems))

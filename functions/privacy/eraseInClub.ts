@@ -2,13 +2,12 @@ import { formerName } from '#shared/rules/names.ts'
 import { childrenAmong, isLeftAlone } from '../people/childAccount.ts'
 import { organizationAdministrators, teamAdministrators } from '../table/administrators.ts'
 import { latestAgreements, signatures, type Signature } from '../table/agreements.ts'
-import { type AssignedTaskId, taskResponses } from '../table/assignments.ts'
-import { type CalendarMail, calendarMails } from '../table/calendarMails.ts'
+import { taskResponses } from '../table/assignments.ts'
+import { calendarMails } from '../table/calendarMails.ts'
 import { emailUsers } from '../table/emailUsers.ts'
-import { type FamilyInvitation, familyInvitations } from '../table/familyInvitations.ts'
-import { type Guardian, guardians } from '../table/guardians.ts'
+import { familyInvitations } from '../table/familyInvitations.ts'
+import { guardians } from '../table/guardians.ts'
 import { type Invitation, invitations } from '../table/invitations.ts'
-import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
 import { outbox } from '../table/outbox.ts'
 import { organizationPartition } from '../table/organizations.ts'
@@ -24,9 +23,9 @@ import { eraseTasks } from './eraseTasks.ts'
 import { mergeWithout } from './mergeWithout.ts'
 import { type Request, type SentRequest, requests } from '../table/requests.ts'
 import { userPartition } from '../table/profiles.ts'
-import { all, startingWith, retryOnConflict, write } from '../table/table.ts'
-import { type RemovedInvite, removedInvites } from '../table/removedRows.ts'
-import { ifUnchanged, type Stored, type Stamp } from '../table/writes.ts'
+import { all, allKeys, startingWith, retryOnConflict, write } from '../table/table.ts'
+import { removedInvites } from '../table/removedRows.ts'
+import { ifUnchanged, type Stamp } from '../table/writes.ts'
 import {
   forEachItem,
   removalOf,
@@ -88,27 +87,26 @@ export async function leavePlayer(
   relation: 'own' | 'following' | 'past',
 ) {
   const { userId } = erasedUser
-  const items = await all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\u{10ffff}', consistent: true })
-  const ofKind = <Row>({ kind }: { kind: string }) => items.filter((item) => item.kind === kind) as Stored<Row>[]
-  for (const row of ofKind<FamilyInvitation>(familyInvitations))
+  const items = await all<object>({ pk: playerPartition({ playerId }), ...allKeys, consistent: true })
+  for (const row of familyInvitations.among(items))
     if (isAddressOf(row.email, erasedUser) || row.acceptedBy === userId) await writeIdempotently(stamp, removalOf(row))
     else if (row.invitedBy === userId) await eraseSubjects(stamp, erasedUser, row.email)
-  for (const row of ofKind<Guardian>(guardians))
+  for (const row of guardians.among(items))
     if (isAddressOf(row.email, erasedUser)) await writeIdempotently(stamp, removalOf(row))
-  const ownSignatures = ofKind<Signature>(signatures).filter((row) => row.userId === userId)
+  const ownSignatures = signatures.among(items).filter((row) => row.userId === userId)
   await eraseSigner(stamp, playerId, ownSignatures)
   for (const row of ownSignatures)
     await writeIdempotently(stamp, signatures.change(row, { set: { name: formerName, from: '' } }))
-  for (const { inviteId, note, answeredBy } of ofKind<Invite>(invites))
+  for (const { inviteId, note, answeredBy } of invites.among(items))
     if (note !== undefined && answeredBy === userId)
       await writeIdempotently(stamp, invites.change({ inviteId }, { set: { note: undefined } }))
-  for (const row of ofKind<RemovedInvite>(removedInvites))
+  for (const row of removedInvites.among(items))
     if (row.note !== undefined && row.answeredBy === userId)
       await writeIdempotently(stamp, removedInvites.change(row, { set: { note: undefined } }))
-  for (const row of ofKind<CalendarMail>(calendarMails))
+  for (const row of calendarMails.among(items))
     if (row.userId === userId) await writeIdempotently(stamp, removalOf(row))
   const isAlone = relation !== 'following' && (await eraseDetails(stamp, erasedUser, playerId, relation))
-  await eraseTasks(stamp, erasedUser, ofKind<AssignedTaskId>(taskResponses), { isAlone })
+  await eraseTasks(stamp, erasedUser, taskResponses.among(items), { isAlone })
   if (relation !== 'past') await writeIdempotently(stamp, ...families.leave({ userId, playerId, relation }))
 }
 

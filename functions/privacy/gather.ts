@@ -9,9 +9,15 @@ import { emailUsers, normalEmail } from '../table/emailUsers.ts'
 import { feeds } from '../table/feeds.ts'
 import { meOf } from '../table/me.ts'
 import { type Message, messages } from '../table/messages.ts'
-import { conversations, type LeftConversation, type MyConversation } from '../table/conversations.ts'
+import {
+  conversations,
+  type LeftConversation,
+  leftConversations,
+  type MyConversation,
+  myConversations,
+} from '../table/conversations.ts'
 import { outbox, type OutboxMail } from '../table/outbox.ts'
-import type { LeftPlace } from '../table/leftPlaces.ts'
+import { type LeftPlace, leftPlaces } from '../table/leftPlaces.ts'
 import { mergedPlayers } from '../table/mergedPlayers.ts'
 import type { PlayerDetails } from '../table/playerDetails.ts'
 import { playerPartition } from '../table/players.ts'
@@ -21,7 +27,7 @@ import { isOnline } from '../table/refunding.ts'
 import { filesOfForm, type RegistrationDraft, type RegistrationEntry } from '../table/registrationEntries.ts'
 import { savedCards } from '../table/savedCards.ts'
 import { type SupportMessage, supportMessages, allSupportRows } from '../table/support.ts'
-import { all } from '../table/table.ts'
+import { all, allKeys } from '../table/table.ts'
 import type { Stored } from '../table/writes.ts'
 import { addFilledIn, addRegistrations } from './gatherRegistered.ts'
 
@@ -29,7 +35,7 @@ type Item = Stored<Record<string, unknown>>
 /** All data of a user and of their own players that they may see, by kind. */
 export type Gathered = Record<string, object[]>
 
-const wholePartition = (pk: string) => ({ pk, from: ' ', to: '\u{10ffff}', consistent: true })
+const wholePartition = (pk: string) => ({ pk, ...allKeys, consistent: true })
 
 /** Kinds about others, or internal ones: requests to a coach are by others, and a child's other home is its own business. */
 const excludedKinds = new Set([
@@ -68,10 +74,8 @@ export async function gather(userId: string, report: (done: number) => Promise<v
     if (!excludedKinds.has(item.kind) && !isWithheld(access.players, item))
       // On the conversation list, the picture is the other person's.
       add(item.kind, item.kind === 'My conversation' ? omit(item, ['avatarAt', 'avatarName']) : item)
-  const currentConversations = ownItems.filter(({ kind }) => kind === 'My conversation') as unknown as MyConversation[]
-  const leftConversationRows = ownItems.filter(
-    ({ kind }) => kind === 'Left conversation',
-  ) as unknown as LeftConversation[]
+  const currentConversations = myConversations.among(ownItems)
+  const leftConversationRows = leftConversations.among(ownItems)
   const earlierIdsByPlayer = await mergedInto(ownItems)
   const parts = [
     ...access.players.map((player) => () => addPlayer(userId, player, earlierIdsByPlayer.get(player.id) ?? [], add)),
@@ -122,7 +126,7 @@ type Add = (kind: string, ...items: object[]) => void
 
 /** By current id: the ids of players whose family they were when these were merged. */
 async function mergedInto(own: readonly Item[]): Promise<Map<string, string[]>> {
-  const leftPlaceRows = own.filter(({ kind }) => kind === 'Left place') as unknown as LeftPlace[]
+  const leftPlaceRows = leftPlaces.among(own)
   const mergedPairs = await mergedPlayers.currentIds(
     leftPlaceRows.filter(({ is }) => is === 'player').map(({ id }) => id),
   )

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { StripeClient } from './stripeResources.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { idOf, instantOf, readIfDone, refusedAs, subscriptionOf, withStripe } from './stripeCalls.ts'
 import { moveSharesFromDrafts } from './endedBilling.ts'
 
@@ -142,7 +142,7 @@ export async function useSavedCard({ card, ...paying }: BillingTarget & { card: 
   try {
     return await withStripe((stripe) => payWith(stripe, card, paying))
   } catch (error) {
-    if (before && error instanceof Problem && error.code === 'payment_failed')
+    if (before && isProblem(error, 'payment_failed'))
       await withStripe((stripe) => setDefaultCard(stripe, before, paying))
     throw error
   }

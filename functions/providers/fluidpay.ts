@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { lastPart } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { fluidPay, FluidPayRefusal, findAtFluidPay, UnreadableKey } from './fluidpayClient.ts'
 import type { PaymentLookup, PaymentProvider, RefundStatus, PaymentStatus, RefundWaits } from './provider.ts'
@@ -40,7 +40,7 @@ export const fluidpay: PaymentProvider = {
     if (token === undefined || askedAt === undefined) return { as: 'open' }
     const isFresh = now <= addSeconds(askedAt, tokenSeconds)
     const found = await transactionOf(payment).catch((error: unknown) => {
-      if (error instanceof UnreadableKey || !(error instanceof Problem) || error.code !== 'payments_off') throw error
+      if (error instanceof UnreadableKey || !isProblem(error, 'payments_off')) throw error
       return 'unknown key' as const
     })
     // If the key cannot be decrypted, nothing is concluded. A key that FluidPay does not know has charged nothing and will not,

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { type Clear, type Sealed, unseal } from '../secrets/sealed.ts'
 import { paymentKeys } from '../table/paymentAccounts.ts'
 
@@ -75,7 +75,7 @@ export async function findAtFluidPay<Data>(
   const requestWithPrevious = requestWith(previousKey)
   const foundBefore = await lookUp(requestWithPrevious).catch((error: unknown) => {
     // The previous key is not valid any more: only the new one can find what it has charged.
-    if (error instanceof Problem && error.code === 'payments_off') return undefined
+    if (isProblem(error, 'payments_off')) return undefined
     return undefinedIfNotFound(error)
   })
   return foundBefore === undefined ? undefined : { found: foundBefore, ask: requestWithPrevious }
@@ -87,7 +87,7 @@ export async function isValidKey(privateKey: string): Promise<boolean> {
     await sendRequest(privateKey, 'GET', '/user')
     return true
   } catch (error) {
-    const isRefused = error instanceof FluidPayRefusal || (error instanceof Problem && error.code === 'payments_off')
+    const isRefused = error instanceof FluidPayRefusal || isProblem(error, 'payments_off')
     if (isRefused) return false
     throw error
   }

@@ -64,11 +64,10 @@ async function cancelFees(stamp: Stamp, entry: RegistrationEntry, paid: CancelOu
   )
 }
 
-/** For `catch`: a fee that was never charged, as on the waiting list, need not be cancelled. */
+/** Cancels these fees, except those that were never charged, as on the waiting list. */
 async function cancelEach(stamp: Stamp, playerFeeIds: readonly string[], paid: CancelOutcome): Promise<void> {
-  const cancel = cancelStep(stamp, paid)
   for (const playerFeeId of playerFeeIds)
-    await changeFee(stamp, playerFeeId, (fee) => (fee.state === 'cancelled' ? undefined : cancel(fee))).catch(
-      ignore('not_found'),
-    )
+    await changeFee(stamp, playerFeeId, (fee) =>
+      fee.state === 'cancelled' ? undefined : cancelStep(stamp, fee, paid),
+    ).catch(ignore('not_found'))
 }

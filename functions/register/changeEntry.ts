@@ -13,12 +13,11 @@ import { checkItemSize } from '../table/itemSizeLimit.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
 import { notifiedUserIds } from './acting.ts'
-import { checkOfferUnchanged } from './finalize.ts'
 import { type LaunchedRegistration, readLaunched, offerOf } from './launchedRegistration.ts'
 import { eventsOf } from './leaveEvents.ts'
 import { changeOwedFees } from './changeOwedFees.ts'
 import { offerPlaces } from './release.ts'
-import { changeReservations, touchWrites } from './reservations.ts'
+import { changeReservations, checkOfferUnchanged, touchWrites } from './reservations.ts'
 
 type Call = CallOf<typeof register, 'POST /rest-api/register/{registrationId}/change'>
 type Changes = Pick<RegistrationEntry, 'optionIds' | 'addOns' | 'answers'>

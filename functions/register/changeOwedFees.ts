@@ -51,7 +51,7 @@ export async function changeOwedFees(
       if (fee.paying !== undefined) throw new Problem('being_paid')
       const step =
         fee.amount + share === 0
-          ? await cancelStep(stamp, 'credit')(fee)
+          ? await cancelStep(stamp, fee, 'credit')
           : amountStep(fee, share, newDueDay(fee, { by: change, today }))
       if (step) steps.push({ fee, step })
     }

@@ -103,7 +103,7 @@ async function refundStep(stamp: Stamp, entry: RegistrationEntry, fee: Stored<Fe
     .filter(isOnline)
   // PayPal pays into the club's own account, from which the club makes the refund itself.
   const refundHow = online.some((payment) => payment.how === 'PAYPAL') ? 'paypal' : 'refund'
-  const step = await cancelStep(stamp, 'refund', { isVoid: true })(fee)
+  const step = await cancelStep(stamp, fee, 'refund', { isVoid: true })
   // The family never had the place: the surcharge is refunded too.
   const paidOnline = online.reduce((sum, payment) => sum + unreturnedCents(payment), 0)
   const [cents, credit] = [paidOnline + surchargeOf(online), fee.paid - paidOnline]

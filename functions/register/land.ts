@@ -1,10 +1,10 @@
 import { inviteOf, isId, registrationPlayerOf, teamOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
 import { feeNameLimit } from '#shared/rules/fees.ts'
 import { chargeAll } from '../table/chargeFees.ts'
 import { type Event, events, isVisible } from '../table/events.ts'
 import type { Fee } from '../table/fees.ts'
 import { files } from '../table/files.ts'
+import { ignore } from '../table/ignore.ts'
 import { optionsChosenBefore, type Invite } from '../table/inviteRows.ts'
 import { type InvitedPlayer, invites } from '../table/invites.ts'
 import { guestMark } from '../table/isForPlayer.ts'
@@ -75,21 +75,14 @@ async function addContact(stamp: Stamp, landing: Landing) {
   const name = `${profile?.firstName ?? ''} ${profile?.lastName ?? ''}`.trim()
   if (name === '') return
   const contacts = [{ name, relation: '', email: profile?.email ?? '', phone }]
-  await ignoreExisting(write(stamp, playerDetails.create({ playerId, contacts }, 'already_there')))
+  await write(stamp, playerDetails.create({ playerId, contacts }, 'already_there')).catch(ignore('already_there'))
 }
 
 async function addToTeam(stamp: Stamp, playerId: string, team: Team | undefined, number: string | undefined) {
   if (!team || (await rosterRows.get({ teamId: team.teamId, playerId }, { consistent: true }))) return
-  await ignoreExisting(
-    teamPlayers.add(stamp, playerId, team, number === undefined || number.length > 3 ? {} : { number }),
-  )
+  const entry = number === undefined || number.length > 3 ? {} : { number }
+  await teamPlayers.add(stamp, playerId, team, entry).catch(ignore('already_there'))
 }
-
-/** Ignores `already_there`: what exists need not be created. */
-const ignoreExisting = (work: Promise<unknown>) =>
-  work.catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'already_there') throw error
-  })
 
 const maxTags = 20
 const addTags = (stamp: Stamp, playerId: string, { registration: { tags: wanted } }: WholeRegistration) =>
@@ -118,9 +111,7 @@ const adoptPicture = (stamp: Stamp, entry: RegistrationEntry) =>
     if (!player || player.picture !== undefined || !member || guardiansWith([member], 'sees').length === 0) return
     const when = [['about', '=', registrationPlayerOf(registrationId, entry.playerId)]] as const
     const fileChange = files.change({ fileId: avatarId }, { set: { about: playerId }, when }, 'file_missing')
-    await write(stamp, ...changePictures(player, { picture: avatarId }), fileChange).catch((error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'file_missing') throw error
-    })
+    await write(stamp, ...changePictures(player, { picture: avatarId }), fileChange).catch(ignore('file_missing'))
   })
 
 /** The fees of an entry: one for each part of the price. */
@@ -160,7 +151,7 @@ export const feeFor = (
  */
 async function charge(stamp: Stamp, entry: RegistrationEntry, registration: ChargedRegistration): Promise<void> {
   for (const fee of feesOf(entry, registration))
-    await ignoreExisting(chargeAll(stamp, [fee], { deletedProblem: 'already_there' }))
+    await chargeAll(stamp, [fee], { deletedProblem: 'already_there' }).catch(ignore('already_there'))
 }
 
 /** Sorts after every instant at which an event may start. */

@@ -1,5 +1,5 @@
 import { isId, lastPart, organizationOf, registrationPlayerOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { ignoreConflict } from '../table/ignore.ts'
 import { events, isVisible } from '../table/events.ts'
 import { outbox } from '../table/outbox.ts'
@@ -125,7 +125,7 @@ const landedOrNothing = (writing: Promise<unknown>) =>
     () => 'landed',
     (error: unknown) => {
       // Another run was faster.
-      if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
+      if (isProblem(error, 'conflict')) return 'nothing to do'
       throw error
     },
   )

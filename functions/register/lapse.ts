@@ -41,7 +41,7 @@ async function isKeptUnpaid(stamp: Stamp, entry: Stored<RegistrationEntry>): Pro
   )
 }
 
-/** What else is written when a place is released. `isPaymentPending`: a payment is under way, which may still buy the place. */
+/** What else is written when a place is released. `isComing`: a payment is under way, which may still buy the place. */
 type ReleaseExtras = (isComing: boolean) => Promise<{ more: readonly Write[]; set?: Partial<RegistrationEntry> }>
 
 /** Releases a place that is held, and cancels its unpaid fees. False if it has been paid by now, so that the player is registered. */

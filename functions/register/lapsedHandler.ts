@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { type EntryId, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import type { Stored } from '../table/writes.ts'
 import { forgetAnswers } from './forgetAnswers.ts'
@@ -32,7 +32,7 @@ async function forEachCurrent(listed: readonly EntryId[], act: (entry: Stored<Re
     if (!entry) continue
     await act(entry).catch((error: unknown) => {
       // Taken, given up or registered again at this moment.
-      if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)
+      if (!isProblem(error, 'conflict')) failures.push(error)
     })
   }
   return failures

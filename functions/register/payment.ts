@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { register } from '#shared/api/register.ts'
 import { organizationOf, playerOf, registrationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import type { CallOf } from '../serve.ts'
 import { payLinkHours, payLinks } from '../table/payments.ts'
@@ -82,7 +82,7 @@ export async function startPayment({
       ),
     ),
   ).catch(async (error: unknown) => {
-    if (error instanceof Problem && error.code === 'hold_lapsed') await dropFeesOfLostPlaces(stamp, heldEntries)
+    if (isProblem(error, 'hold_lapsed')) await dropFeesOfLostPlaces(stamp, heldEntries)
     throw error
   })
   return { payId }

@@ -1,5 +1,5 @@
 import { isId } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { type Event, events, isVisible } from '../table/events.ts'
 import { mergeLater, optionsChosenBefore, type Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
@@ -143,6 +143,6 @@ const landAgain = (stamp: Stamp, id: EntryId, removedIds: readonly string[]) =>
 
 /** The dates changed again meanwhile: that change has its own message, which starts with the first player. */
 function reportConflict(error: unknown): string {
-  if (error instanceof Problem && error.code === 'conflict') return 'changed meanwhile'
+  if (isProblem(error, 'conflict')) return 'changed meanwhile'
   throw error
 }

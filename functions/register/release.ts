@@ -1,5 +1,5 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
-import { Problem, type ProblemCode } from '#shared/problems.ts'
+import { isProblem, type ProblemCode } from '#shared/problems.ts'
 import { addDays, addHours, addSeconds } from '#shared/rules/days.ts'
 import { holdMinutes, offerHours } from '#shared/rules/register/carts.ts'
 import { withoutPromo } from '#shared/rules/register/price.ts'
@@ -213,7 +213,7 @@ async function offer(
     )
     return undefined
   } catch (error) {
-    if (error instanceof Problem && limitProblems.includes(error.code)) return error.code
+    if (isProblem(error, ...limitProblems)) return error.code
     throw error
   }
 }

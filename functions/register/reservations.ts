@@ -8,8 +8,10 @@ import {
   type TakenCounts,
   reservationsOf,
 } from '../table/registrationLimits.ts'
+import { registrationAddOns, registrationOptions } from '../table/registrations.ts'
 import { maxTransactWrites } from '../table/table.ts'
 import type { Write } from '../table/writes.ts'
+import type { LaunchedRegistration } from './launchedRegistration.ts'
 
 /**
  * The writes that count all that these children take, each on the condition that the limit is not exceeded. Throws if one child alone
@@ -34,6 +36,20 @@ const countNamesOf = (children: readonly Child[]): Set<string> =>
 /** For the waiting list: writes that take nothing, but conflict with the deletion of a chosen option or add-on at the same time. */
 export const touchWrites = (registrationId: string, children: readonly Child[]): Write[] =>
   [...countNamesOf(children)].map((name) => registrationCounts.touch({ registrationId, name }))
+
+/** Conditions that hold while the club does not change the options and add-ons. */
+export function checkOfferUnchanged({
+  registrationId,
+  optionsRevision,
+  addOnsRevision,
+  addOns,
+}: LaunchedRegistration): Write[] {
+  const check = [['version', '=', optionsRevision]] as const
+  return [
+    ...(optionsRevision > 0 ? [registrationOptions.check({ registrationId }, check)] : []),
+    ...(addOns.length > 0 ? [registrationAddOns.check({ registrationId }, [['version', '=', addOnsRevision]])] : []),
+  ]
+}
 
 /**
  * Whether the registration of these children fits into one transaction: three writes for each child, one for each file, one for each chosen

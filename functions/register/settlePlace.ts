@@ -1,5 +1,5 @@
 import { registrationPlayerOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { type Fee, fees } from '../table/fees.ts'
 import { feeIdsOf, type RegistrationEntry, registrationEntries } from '../table/registrationEntries.ts'
 import { registrations } from '../table/registrations.ts'
@@ -83,7 +83,7 @@ async function settleLate(stamp: Stamp, entry: Stored<RegistrationEntry>, fee: S
     await write(stamp, ...reservations, registerWrite(entry), ...corrections, ...onlyPlaceWrites)
     return 'registered late'
   } catch (error) {
-    if (!(error instanceof Problem) || !limitProblems.includes(error.code)) throw error
+    if (!isProblem(error, ...limitProblems)) throw error
     await dropFee(stamp, entry, fee.playerFeeId, whileCancelled(entry))
     await dropFees(stamp, entry, whileCancelled(entry))
     return 'given back'

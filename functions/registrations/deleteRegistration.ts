@@ -3,13 +3,7 @@ import { Problem } from '#shared/problems.ts'
 import type { CallOf } from '../serve.ts'
 import { chunks } from '../table/chunks.ts'
 import { files } from '../table/files.ts'
-import {
-  countNames,
-  filesOfForm,
-  registrationCounts,
-  type RegistrationDraft,
-  registrationDrafts,
-} from '../table/registrationEntries.ts'
+import { countNames, filesOfForm, registrationCounts, registrationDrafts } from '../table/registrationEntries.ts'
 import {
   registrationAddOns,
   registrationInstallments,
@@ -101,9 +95,9 @@ async function dependentRemovals(registrationId: string): Promise<Write[]> {
     writes.push(...invited.map(({ email }) => registrationInvitations.remove({ registrationId, email })))
   for (const { userId } of await registrationNotifications.of({ registrationId }))
     writes.push(registrationNotifications.remove({ registrationId, userId }))
-  for await (const part of pages<RegistrationDraft>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
-    const drafts = part.filter(({ kind }) => kind === registrationDrafts.kind)
-    const carts = part.filter(({ kind }) => kind === registrationDrafts.carts.kind)
+  for await (const part of pages<object>({ pk, ...startingWith('DRAFT#'), consistent: true })) {
+    const drafts = registrationDrafts.among(part)
+    const carts = registrationDrafts.carts.among(part)
     writes.push(...(await releaseFiles(drafts.flatMap(filesOfForm))))
     // Conditional on being unchanged: a new draft may name more files.
     for (const draft of drafts) writes.push(registrationDrafts.remove(draft, 'conflict', ifUnchanged(draft)))

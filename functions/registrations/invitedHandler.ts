@@ -1,5 +1,5 @@
 import { isId, organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { ignore } from '../table/ignore.ts'
 import { organizations } from '../table/organizations.ts'
 import { outbox } from '../table/outbox.ts'
 import { type RegistrationInvitation, registrationInvitations, registrations } from '../table/registrations.ts'
@@ -56,16 +56,11 @@ async function mailInvitation(
   { registrationId, email, by: userId }: Stored<RegistrationInvitation>,
 ): Promise<string> {
   const id = { registrationId, email }
-  try {
-    await write(
-      stamp,
-      registrationInvitations.change(id, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
-      outbox.add(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
-    )
-    return 'told'
-  } catch (error) {
-    // Mailed by another run, or withdrawn meanwhile.
-    if (error instanceof Problem && error.code === 'conflict') return 'nothing to do'
-    throw error
-  }
+  // Otherwise mailed by another run, or withdrawn meanwhile.
+  const isWritten = await write(
+    stamp,
+    registrationInvitations.change(id, { set: { mail: 'told' }, when: [['mail', '=', 'wanted']] }),
+    outbox.add(stamp, { letter: 'registrationInvitation', to: { email }, about: { ...id, userId } }),
+  ).catch(ignore('conflict'))
+  return isWritten ? 'told' : 'nothing to do'
 }

@@ -1,7 +1,7 @@
 import type { subscriptions as contract } from '#shared/api/subscriptions.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { flagsOn } from '#shared/permissions.ts'
-import { faultAt, Problem } from '#shared/problems.ts'
+import { faultAt, isProblem, Problem } from '#shared/problems.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { byTitle } from '#shared/rules/names.ts'
 import { isExpired, monthlyOf, maxLicences } from '#shared/rules/subscriptions.ts'
@@ -57,7 +57,7 @@ export const purchaseLicence = ({
       licences.check(id, [['used', '>=', { attribute: 'given' }]]),
     )
     await settle(id, now).catch((error: unknown) => {
-      const isDeclined = error instanceof Problem && error.code === 'payment_failed'
+      const isDeclined = isProblem(error, 'payment_failed')
       throw isDeclined ? new Problem('license_not_added') : error
     })
     return { success: true, licensesRemaining: (await countOf(organizationId)).remaining }

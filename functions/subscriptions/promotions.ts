@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { ignore } from '../table/ignore.ts'
 import { endPromotion, makePromotion } from '../providers/promotions.ts'
 import { type PromotionWish, promotionWishes } from '../table/promotionWishes.ts'
@@ -38,8 +38,7 @@ export async function settleWish(stamp: Stamp, wish: PromotionWish) {
 }
 
 /** Whether a retry would get the same error from Stripe. */
-export const isPromotionRefused = (error: unknown): boolean =>
-  error instanceof Problem && (error.code === 'promotion_there' || error.code === 'not_found')
+export const isPromotionRefused = (error: unknown): boolean => isProblem(error, 'promotion_there', 'not_found')
 
 /** Someone else has done it meanwhile. */
 const ignoreMissing = ignore('not_found')

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { isExpired, monthlyOf, prorationOf } from '#shared/rules/subscriptions.ts'
 import {
   type BilledSubscription,
@@ -51,7 +51,7 @@ export const settle = (
 
 /** Whether a retry would get the same error from Stripe. */
 export const isSubscriptionRefused = (error: unknown): boolean =>
-  error instanceof Problem && ['payment_failed', 'no_card', 'promotion_over', 'no_free_period'].includes(error.code)
+  isProblem(error, 'payment_failed', 'no_card', 'promotion_over', 'no_free_period')
 
 /** The club's name, and the payer's address. */
 type Payer = { name: string; email: string }

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { outbox } from '../table/outbox.ts'
 import { type SupportThread, supportThreads } from '../table/support.ts'
 import { write } from '../table/table.ts'
@@ -26,7 +26,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       ...(to ? [outbox.add(stamp, { mailId: mailIdOf(thread), letter, to, about })] : []),
     ).catch((error: unknown) => {
       // Answered, seen or asked more at this moment: that sets the due time anew.
-      if (!(error instanceof Problem) || error.code !== 'conflict') failures.push(error)
+      if (!isProblem(error, 'conflict')) failures.push(error)
     })
   }
   if (failures.length > 0) throw failures[0]

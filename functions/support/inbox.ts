@@ -5,13 +5,7 @@ import type { CallOf } from '../serve.ts'
 import { chatReports } from '../table/chatReports.ts'
 import { cursorAt, positionOf } from '../table/cursor.ts'
 import { type Profile, profiles } from '../table/profiles.ts'
-import {
-  type SupportMessage,
-  supportMessages,
-  allSupportRows,
-  type SupportThread,
-  supportThreads,
-} from '../table/support.ts'
+import { supportMessages, allSupportRows, type SupportThread, supportThreads } from '../table/support.ts'
 import { chunks } from '../table/chunks.ts'
 import { maxTransactWrites, page, retryOnConflict, update, write } from '../table/table.ts'
 import { ifUnchanged } from '../table/writes.ts'
@@ -107,9 +101,7 @@ export const eraseThread = ({
 }: CallOf<typeof support, 'DELETE /rest-api/staff/support/{threadId}'>) =>
   retryOnConflict(async () => {
     const thread = await getThread(threadId)
-    const threadMessages = (await allSupportRows({ threadId })).filter(
-      (item) => 'messageId' in item,
-    ) as unknown as SupportMessage[]
+    const threadMessages = supportMessages.among(await allSupportRows({ threadId }))
     if (!thread && threadMessages.length === 0) throw new Problem('not_found')
     for (const part of chunks(threadMessages, maxTransactWrites))
       await write(stamp, ...part.map((message) => supportMessages.remove(message, 'conflict')))

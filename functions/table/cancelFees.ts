@@ -15,65 +15,75 @@ export type CancelOutcome = 'credit' | 'refund'
  * the cancellation. Online payments are then refunded with their surcharge and the platform's share, and the club bears the
  * provider's fee; manual payments become the family's credit, as nobody has handed them back.
  */
-export const cancelStep =
-  (stamp: Stamp, outcome: CancelOutcome, { isVoid = false }: { isVoid?: boolean } = {}) =>
-  async (fee: Stored<Fee>): Promise<Step | undefined> => {
-    const { playerFeeId } = fee
-    // Repeated calls change nothing. If nothing was paid, credit and refund are the same.
-    const currentOutcome = fee.cancelledAs ?? (fee.paid > 0 ? 'credit' : outcome)
-    if (fee.state === 'cancelled' && currentOutcome === outcome) return undefined
-    if (fee.state === 'cancelled' && outcome === 'credit') throw new Problem('fee_settled')
-    const to = fee.state === 'cancelled' ? 'liabilities:credit' : 'income:fees'
-    const openPostings = transferPostings(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' })
-    const outcomeSet = fee.paid > 0 ? { cancelledAs: outcome } : {}
-    const effect = `cancel:${playerFeeId}:${fee.version}`
-    if (outcome === 'credit') {
-      const creditPostings = transferPostings(fee.paid, { from: 'liabilities:credit', to: 'income:fees' })
-      return { set: { state: 'cancelled', ...outcomeSet }, effect, postings: [...openPostings, ...creditPostings] }
-    }
-    const remainingPayments = (await feePayments.of({ playerFeeId })).filter((payment) => unreturnedCents(payment) > 0)
-    const [online, manual] = [
-      remainingPayments.filter(isOnline),
-      isVoid ? [] : remainingPayments.filter((payment) => !isOnline(payment)),
-    ]
-    // It is the family's credit until the provider has refunded it.
-    const pendingCents = online.reduce((sum, payment) => sum + unreturnedCents(payment), 0)
-    const creditCents = isVoid ? fee.paid - pendingCents : 0
-    const surchargeCents = isVoid ? surchargeOf(online) : 0
-    return {
-      set: { state: 'cancelled', paid: creditCents, ...outcomeSet, ...(creditCents > 0 && { cancelledAs: 'credit' }) },
-      effect,
-      postings: [
-        ...openPostings,
-        ...manual.flatMap((payment) => returnPostings(payment, to)),
-        ...transferPostings(pendingCents + creditCents, { from: 'liabilities:credit', to }),
-        ...(surchargeCents > 0
-          ? transferPostings(surchargeCents, { from: 'liabilities:credit', to: 'income:surcharge' })
-          : []),
-      ],
-      more: [
-        ...manual.map((payment) =>
-          feePayments.change(payment, {
-            set: { givenBack: payment.cents },
-            when: [['givenBack', '=', payment.givenBack]],
-          }),
-        ),
-        ...online.flatMap((payment) => {
-          // One payment may be for the same fee of several children.
-          const refundId = `cancel-${fee.version}-${lastPart(feeOf(playerFeeId))}-${lastPart(playerFeeId)}`
-          const surcharge = isVoid ? surchargeOf([payment]) : 0
-          // The cancellation's own mail tells the family.
-          const refundOptions = { withFee: isVoid, isTold: isVoid }
-          return refundWrites(stamp, payment, {
-            refundId,
-            cents: unreturnedCents(payment),
-            surcharge,
-            ...refundOptions,
-          })
-        }),
-      ],
-    }
+export async function cancelStep(
+  stamp: Stamp,
+  fee: Stored<Fee>,
+  outcome: CancelOutcome,
+  { isVoid = false }: { isVoid?: boolean } = {},
+): Promise<Step | undefined> {
+  // Repeated calls change nothing. If nothing was paid, credit and refund are the same.
+  const currentOutcome = fee.cancelledAs ?? (fee.paid > 0 ? 'credit' : outcome)
+  if (fee.state === 'cancelled' && currentOutcome === outcome) return undefined
+  if (fee.state === 'cancelled' && outcome === 'credit') throw new Problem('fee_settled')
+  const { set, postings, more } = outcome === 'credit' ? creditStep(fee) : await refundStep(stamp, fee, isVoid)
+  return {
+    set: { state: 'cancelled', ...(fee.paid > 0 && { cancelledAs: outcome }), ...set },
+    effect: `cancel:${fee.playerFeeId}:${fee.version}`,
+    postings: [...transferPostings(outstandingOf(fee), { from: 'assets:receivable', to: 'income:fees' }), ...postings],
+    more,
   }
+}
+
+type PaidPart = Required<Pick<Step, 'postings' | 'more'>> & { set: Partial<Fee> }
+
+/** What was paid is the family's credit. */
+const creditStep = (fee: Fee): PaidPart => ({
+  set: {},
+  postings: transferPostings(fee.paid, { from: 'liabilities:credit', to: 'income:fees' }),
+  more: [],
+})
+
+/** What was paid is refunded; of a void fee only online payments are. */
+async function refundStep(stamp: Stamp, fee: Stored<Fee>, isVoid: boolean): Promise<PaidPart> {
+  const { playerFeeId } = fee
+  const to = fee.state === 'cancelled' ? 'liabilities:credit' : 'income:fees'
+  const remainingPayments = (await feePayments.of({ playerFeeId })).filter((payment) => unreturnedCents(payment) > 0)
+  const online = remainingPayments.filter(isOnline)
+  const manual = isVoid ? [] : remainingPayments.filter((payment) => !isOnline(payment))
+  // It is the family's credit until the provider has refunded it.
+  const pendingCents = online.reduce((sum, payment) => sum + unreturnedCents(payment), 0)
+  const creditCents = isVoid ? fee.paid - pendingCents : 0
+  const surchargeCents = isVoid ? surchargeOf(online) : 0
+  return {
+    set: { paid: creditCents, ...(creditCents > 0 && { cancelledAs: 'credit' }) },
+    postings: [
+      ...manual.flatMap((payment) => returnPostings(payment, to)),
+      ...transferPostings(pendingCents + creditCents, { from: 'liabilities:credit', to }),
+      ...(surchargeCents > 0
+        ? transferPostings(surchargeCents, { from: 'liabilities:credit', to: 'income:surcharge' })
+        : []),
+    ],
+    more: [
+      ...manual.map((payment) =>
+        feePayments.change(payment, {
+          set: { givenBack: payment.cents },
+          when: [['givenBack', '=', payment.givenBack]],
+        }),
+      ),
+      ...online.flatMap((payment) =>
+        refundWrites(stamp, payment, {
+          // One payment may be for the same fee of several children.
+          refundId: `cancel-${fee.version}-${lastPart(feeOf(playerFeeId))}-${lastPart(playerFeeId)}`,
+          cents: unreturnedCents(payment),
+          surcharge: isVoid ? surchargeOf([payment]) : 0,
+          withFee: isVoid,
+          // The cancellation's own mail tells the family.
+          isTold: isVoid,
+        }),
+      ),
+    ],
+  }
+}
 
 /** The surcharges of payments, in cents. */
 export const surchargeOf = (payments: readonly FeePayment[]): number =>

@@ -117,8 +117,8 @@ export const conversations = {
     const range = { pk: conversationPartition(id), ...startingWith('CHAT'), consistent: true }
     const found = await all<object>(range)
     return {
-      conversation: found.find(({ kind }) => kind === rows.kind) as Stored<Conversation> | undefined,
-      members: found.filter(({ kind }) => kind === conversationMembers.kind) as Member[],
+      conversation: rows.among(found)[0],
+      members: conversationMembers.among(found),
       looks: found.filter(({ kind }) => kind === lookKind) as Stored<LookInside>[],
     }
   },

@@ -108,6 +108,9 @@ export function entity<Row extends { [R in Reserved]?: never } & object, Id>(
       const found = await getMany<Stored<Row>>(ids.map(key), options)
       return addKeyAttributes ? found.map((row) => row && addKeyAttributes(row)) : found
     },
+    /** The items of this kind among the rows of a range that holds several kinds. */
+    among: (found: readonly Stored<object>[]): Stored<Row>[] =>
+      found.filter((row) => row.kind === kind) as unknown as Stored<Row>[],
     /** A row of a range, with the attributes that are only in its keys. */
     withKeyAttributes: (row: Stored<Row>): Stored<Row> => addKeyAttributes?.(row) ?? row,
     /** Creates an item; refused if it exists. */

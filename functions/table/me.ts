@@ -1,12 +1,11 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Access, AccessOrganization, AccessPlayer, Flag, Guarding } from '#shared/permissions.ts'
-import { type ChatBlock, chatBlocks } from './chatBlocks.ts'
+import { chatBlocks } from './chatBlocks.ts'
 import { entity } from './entity.ts'
 import { type User, userPartition } from './profiles.ts'
 import { type InPlaceRow, inPlaces } from './inPlace.ts'
-import { type EndedSession, endedSessions, type Session, type SessionState, sessions } from './sessions.ts'
+import { endedSessions, type SessionState, sessions } from './sessions.ts'
 import { all, startingWith } from './table.ts'
-import type { Stored } from './writes.ts'
 
 /**
  * What a user may do, and what waits for them: rows that are read together on every request. The first four are copies of memberships, and
@@ -88,21 +87,20 @@ export type Me = {
 export async function meOf({ userId }: User, club?: string): Promise<Me> {
   const found = await all<{ sk: string }>({ pk: userPartition({ userId }), ...startingWith('ME#'), consistent: true })
   const rows = club === undefined ? found : found.filter(({ sk }) => isOfClub(club, sk))
-  const of = <Row>({ kind }: { kind: string }) => rows.filter((row) => row.kind === kind) as unknown as Stored<Row>[]
   return {
     access: {
       userId,
-      players: of<MyPlayer>(ownPlayers).map(accessPlayer),
-      following: of<MyPlayer>(followedPlayers).map(accessPlayer),
-      organizations: accessOrganizations(of<MyOrganization>(myOrganizations), of<MyTeam>(myTeams)),
-      noChatIn: of<ChatBlock>(chatBlocks).map(({ organizationId: id, organizationName: name }) => ({ id, name })),
+      players: ownPlayers.among(rows).map(accessPlayer),
+      following: followedPlayers.among(rows).map(accessPlayer),
+      organizations: accessOrganizations(myOrganizations.among(rows), myTeams.among(rows)),
+      noChatIn: chatBlocks.among(rows).map(({ organizationId: id, organizationName: name }) => ({ id, name })),
     },
-    counts: of<Counts>(counts)[0],
-    owed: of<DueDays>(feesDue),
-    tasks: of<DueDays>(tasksDue),
-    long: of<LongEvents>(longEvents),
-    inPlace: of<InPlaceRow>(inPlaces)[0],
-    session: { ...of<Session>(sessions)[0], ended: of<EndedSession>(endedSessions).map(({ sessionId }) => sessionId) },
+    counts: counts.among(rows)[0],
+    owed: feesDue.among(rows),
+    tasks: tasksDue.among(rows),
+    long: longEvents.among(rows),
+    inPlace: inPlaces.among(rows)[0],
+    session: { ...sessions.among(rows)[0], ended: endedSessions.among(rows).map(({ sessionId }) => sessionId) },
   }
 }
 

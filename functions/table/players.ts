@@ -161,11 +161,8 @@ export const families = {
    */
   withPlayer: async (id: PlayerId): Promise<{ player: Stored<Player> | undefined; family: Stored<Family>[] }> => {
     const range = { pk: playerPartition(id), ...startingWith('PLAYER'), consistent: true }
-    const found = await all<Player | Family>(range)
-    return {
-      player: found.find(({ kind }) => kind === players.kind) as Stored<Player> | undefined,
-      family: found.filter(({ kind }) => kind === rows.kind) as Stored<Family>[],
-    }
+    const found = await all<object>(range)
+    return { player: players.among(found)[0], family: rows.among(found) }
   },
   of: (id: PlayerId) => all<Family>({ pk: playerPartition(id), ...startingWith('PLAYER#FAMILY#'), consistent: true }),
   /**

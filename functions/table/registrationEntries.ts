@@ -59,8 +59,8 @@ export const registrationDrafts = {
     const range = { pk: registrationPartition(id), from: `DRAFT#${userId}`, to: `DRAFT#${userId}#\uffff` }
     const found = await all<object>({ ...range, consistent: true })
     return {
-      cart: found.find(({ kind }) => kind === carts.kind) as Stored<RegistrationCart> | undefined,
-      drafts: found.filter(({ kind }) => kind === drafts.kind) as Stored<RegistrationDraft>[],
+      cart: carts.among(found)[0],
+      drafts: drafts.among(found),
     }
   },
 }

@@ -81,13 +81,12 @@ export type WholeRegistration = {
 
 /** Reads it in one query; undefined if there is none. */
 async function readWhole(id: RegistrationId, { consistent = true } = {}): Promise<WholeRegistration | undefined> {
-  const found = await all({ pk: registrationPartition(id), ...startingWith('REG'), consistent })
-  const of = <Row>({ kind }: { kind: string }) => found.find((row) => row.kind === kind) as Stored<Row> | undefined
-  const registration = of<Registration>(rows)
+  const found = await all<object>({ pk: registrationPartition(id), ...startingWith('REG'), consistent })
+  const [registration] = rows.among(found)
   if (!registration) return undefined
-  const questionsRow = of<{ questions: Question[] }>(registrationQuestions)
-  const optionsRow = of<{ options: Option[] }>(registrationOptions)
-  const addOnsRow = of<{ addOns: AddOn[] }>(registrationAddOns)
+  const [questionsRow] = registrationQuestions.among(found)
+  const [optionsRow] = registrationOptions.among(found)
+  const [addOnsRow] = registrationAddOns.among(found)
   return {
     registration,
     questions: questionsRow?.questions ?? [],
@@ -96,8 +95,8 @@ async function readWhole(id: RegistrationId, { consistent = true } = {}): Promis
     optionsRevision: optionsRow?.version ?? 0,
     addOns: addOnsRow?.addOns ?? [],
     addOnsRevision: addOnsRow?.version ?? 0,
-    promoCodes: of<{ promoCodes: PromoCode[] }>(registrationPromoCodes)?.promoCodes ?? [],
-    installments: of<Installments>(registrationInstallments) ?? { paymentPlanEnabled: false, items: [] },
+    promoCodes: registrationPromoCodes.among(found)[0]?.promoCodes ?? [],
+    installments: registrationInstallments.among(found)[0] ?? { paymentPlanEnabled: false, items: [] },
   }
 }
 

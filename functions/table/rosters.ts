@@ -1,5 +1,5 @@
 import { Problem } from '#shared/problems.ts'
-import { type Administrator, teamAdministrators } from './administrators.ts'
+import { teamAdministrators } from './administrators.ts'
 import type { PlayerTeam } from './me.ts'
 import { mergedPlayers } from './mergedPlayers.ts'
 import { families, type Family, type Player, players, twinOf } from './players.ts'
@@ -104,11 +104,10 @@ export const teamPlayers = {
   /** A team with its coaches and its roster, in one query. */
   withTeam: async ({ teamId }: TeamId, { consistent = false } = {}) => {
     const found = await all<object>({ pk: teamPartition({ teamId }), ...startingWith('TEAM'), consistent })
-    const of = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
     return {
-      team: of<Team>(teams)[0],
-      administrators: of<Administrator>(teamAdministrators),
-      players: of<TeamPlayer>(rosterRows),
+      team: teams.among(found)[0],
+      administrators: teamAdministrators.among(found),
+      players: rosterRows.among(found),
     }
   },
   /**

@@ -1,7 +1,7 @@
 import type { SupportState } from '#shared/rules/support.ts'
 import { normalEmail } from './emailUsers.ts'
 import { by, entity } from './entity.ts'
-import { all, page, type Range, startingWith } from './table.ts'
+import { all, allKeys, page, type Range, startingWith } from './table.ts'
 import type { Stored } from './writes.ts'
 
 /** The user id of the account; or `v` and a hash of the secret on a stranger's device. */
@@ -89,5 +89,4 @@ export const supportMessages = {
 }
 
 /** All rows of a thread, for an export or erasure. */
-export const allSupportRows = (id: ThreadId) =>
-  all<object>({ pk: supportPartition(id), from: ' ', to: '\u{10ffff}', consistent: true })
+export const allSupportRows = (id: ThreadId) => all<object>({ pk: supportPartition(id), ...allKeys, consistent: true })

@@ -6,7 +6,7 @@ import type {
 } from '@aws-sdk/client-dynamodb'
 import { QueryCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { costOf } from './costs.ts'
 import { backoffBase, db, maxAttempts, TableName } from './database.ts'
 import { sizesOf } from './gets.ts'
@@ -172,7 +172,7 @@ export async function retryOnConflict<T>(work: () => Promise<T>, max = 5): Promi
     try {
       return await work()
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'conflict' || attempt === max) throw error
+      if (!isProblem(error, 'conflict') || attempt === max) throw error
       await backoff(attempt, backoffBase)
     }
   }
@@ -236,5 +236,7 @@ export async function all<Row>(range: Range): Promise<Stored<Row>[]> {
   return rows
 }
 
+/** The range of all sort keys of a partition. */
+export const allKeys = { from: ' ', to: '\u{10ffff}' }
 /** The range of all sort keys with a prefix. */
 export const startingWith = (prefix: string) => ({ from: prefix, to: `${prefix}\uffff` })

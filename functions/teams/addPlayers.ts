@@ -5,6 +5,7 @@ import { Problem } from '#shared/problems.ts'
 import { type InviteStatus, unanswered } from '#shared/rules/invites.ts'
 import type { CallOf } from '../serve.ts'
 import { type Event, events, isVisible } from '../table/events.ts'
+import { ignoreProblem } from '../table/ignore.ts'
 import { invites } from '../table/invites.ts'
 import { type Player, players } from '../table/players.ts'
 import { rosterRows } from '../table/rosterRows.ts'
@@ -163,9 +164,5 @@ async function inviteToUpcoming(
 
 /** An answer given meanwhile stays. */
 async function answerFirst(stamp: Stamp, inviteId: string, status: InviteStatus): Promise<void> {
-  try {
-    await invites.answer(stamp, { inviteId, status, replaces: unanswered })
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-  }
+  await invites.answer(stamp, { inviteId, status, replaces: unanswered }).catch(ignoreProblem)
 }

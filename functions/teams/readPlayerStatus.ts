@@ -12,7 +12,7 @@ import { latestAgreements, agreements } from '../table/agreements.ts'
 import { fees } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
 import { allIdsOf, type Player, players } from '../table/players.ts'
-import { viewerFor } from './player.ts'
+import { viewerFor } from './viewerFor.ts'
 
 /** A player's consents and outstanding fees; for a coach only the fees of their own team. */
 export async function readPlayerStatus({

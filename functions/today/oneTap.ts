@@ -1,5 +1,5 @@
 import type { today } from '#shared/api/today.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import type { Link } from '../http/links.ts'
 import type { CallOf } from '../serve.ts'
 import { isDeleted, isVisible } from '../table/events.ts'
@@ -32,7 +32,7 @@ export async function answerByLink({ link, stamp, now }: CallOf<typeof today, 'P
       invites.answerByLink(stamp, { inviteId, status: wanted, replaces: upon, answerId: newAnswerId }),
     )
   } catch (error) {
-    if (!(error instanceof Problem) || !['link_used', 'answered_meanwhile'].includes(error.code)) throw error
+    if (!isProblem(error, 'link_used', 'answered_meanwhile')) throw error
     const [current, usedLink] = await Promise.all([inviteOf(link, now), usedLinks.get(link, { consistent: true })])
     if (usedLink?.did !== current.answerId) throw error
     return linkCard(current, link, usedLink)

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { fullName } from '#shared/rules/names.ts'
 import { digestOf } from '../secrets/digest.ts'
 import { quoted } from '../mail/message.ts'
@@ -78,7 +78,7 @@ async function placeRequest(sentRequest: SentRequest, requestAt: (place: number)
       await write(stamp, placedChange, requests.create(request, placeTaken), mail)
       return 'listed'
     } catch (error) {
-      if (!(error instanceof Problem) || ![placeTaken, 'conflict'].includes(error.code)) throw error
+      if (!isProblem(error, placeTaken, 'conflict')) throw error
       if (error.code === 'conflict') return 'nothing to do'
     }
   }

@@ -1,5 +1,6 @@
 import { seededRandom } from '../local/seededRandom.ts'
 import { faultableServices } from '../local/types.ts'
+import { requestedSize } from './arguments.ts'
 import type { Bench } from './cloud.ts'
 import { mapConcurrently } from './registering.ts'
 import type { Figure } from './report.ts'
@@ -13,7 +14,7 @@ import { saturdayOfTeam } from './saturday/model.ts'
 import { countMailsInDoubt, waitUntilSettled } from './saturday/waitUntilSettled.ts'
 
 /** Ten minutes by default; a number sets other seconds: `npm run bench -- faults 60`. */
-const seconds = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 600)
+const seconds = requestedSize(600)
 const seed = 20_261_125
 /** One in ten of all calls of functions, not counting conflicts, which only writes can have. */
 const shares = { throttle: 0.024, fail: 0.022, reset: 0.017, lostReply: 0.022, slow: 0.018, conflict: 0.01 }

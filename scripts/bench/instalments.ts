@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
+import { requestedSize } from './arguments.ts'
 import type { Figure } from './report.ts'
 
 /** The number of instalments due on one morning: 500, or `npm run bench -- money 5000`. */
-const count = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 500)
+const count = requestedSize(500)
 /** Interrupted charges, at most as many as run at once, may be written once more. */
 const writesPerInstalment = 2 + 20 / count
 /** Stripe's rate limit for charges per second and account in its sandbox, the least that it guarantees. */

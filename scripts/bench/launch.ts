@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { RegistrationEntry } from '#functions/table/registrationEntries.ts'
 import { chunks } from '#functions/table/chunks.ts'
 import { playerOf } from '#shared/ids.ts'
+import { requestedSize } from './arguments.ts'
 import type { Bench } from './cloud.ts'
 import { trackCpuTime } from './parts.ts'
 import {
@@ -18,7 +19,7 @@ import type { Figure } from './report.ts'
 /** There is a place for one in ten people. */
 const perPlace = 10
 /** The number of people: 500, or `npm run bench -- registrations 5000`. */
-const people = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 500)
+const people = requestedSize(500)
 /**
  * The number of concurrent requests: as many as are answered within seconds here, where AWS's stand-ins share two
  * cores. Lambda would handle a thousand.

@@ -2,7 +2,7 @@ import { replacementProperties } from './replacementProperties.ts'
 import { permissionsOf } from './permissions.ts'
 import type { Resource, Templates } from './templates.ts'
 
-/** What a deployment changes, in sentences. Entries of `loses` are refused unless explicitly allowed. */
+/** What a deployment changes, in sentences. `losses` are refused unless explicitly allowed. */
 export type Preview = { losses: string[]; newPermissions: string[]; changes: string[] }
 
 /** The types of resources that hold people's data, or the keys that sign it. */

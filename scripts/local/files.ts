@@ -25,12 +25,15 @@ export function readJson<T>(path: string): T | undefined {
   }
 }
 
-/** The files of a folder with this ending, sorted. Deletes temporary files that an ended process has left. */
-export function filesIn(dir: string, extension: string): string[] {
+/** The content of a folder's JSON files, in the order of their names. Deletes temporary files that an ended process has left. */
+export function readAllJson<T>(dir: string): T[] {
   mkdirSync(dir, { recursive: true })
   const names = readdirSync(dir)
   for (const name of names) if (name.startsWith(temporaryPrefix)) rmSync(join(dir, name), { force: true })
-  return names.filter((name) => name.endsWith(extension) && !name.startsWith(temporaryPrefix)).toSorted()
+  return names
+    .filter((name) => name.endsWith('.json') && !name.startsWith(temporaryPrefix))
+    .toSorted()
+    .flatMap((name) => readJson<T>(join(dir, name)) ?? [])
 }
 
 const temporaryPrefix = '.unfinished-'

@@ -10,7 +10,7 @@ export type FunctionGroup = { parts: Part[]; atLeast: number; tests?: string[] }
 const tableFiles = (names: string[]) => names.map((name) => `functions/table/${name}.ts`)
 const money = [
   'functions/{money,providers,subscriptions}/**/*.ts',
-  'functions/register/{bill,changeOwedFees,deposits,finalize,launchedRegistration,paidHandler,payment,pricing,release}.ts',
+  'functions/register/{bill,changeOwedFees,deposits,finalize,launchedRegistration,newEntries,paidHandler,payment,pricing,release}.ts',
   'functions/registrations/{installments,paymentAccounts,payments,promoCodes}.ts',
   'functions/webhooks/{paypal,stripe}.ts',
   ...tableFiles([

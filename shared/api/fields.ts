@@ -49,6 +49,8 @@ export const Day = z.iso.date().check(z.regex(new RegExp(`^${year}-`)))
 export const latestDay = '3000-12-31'
 /** An instant in milliseconds since 1970; `99999999999999` is in the year 5138. */
 export const Millis = z.string().check(z.regex(/^\d{1,14}$/))
+/** For how many days back something is listed: 1 to 60. */
+export const DaysBack = z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))
 
 /** Turns a rule that returns a fault code into a schema check. */
 export const rule = <T>(why: (value: T) => FaultCode | ProblemCode | undefined, limit?: number) =>

@@ -1,6 +1,6 @@
 import { fold, similarity, words } from './textMatching.ts'
 
-/** A player for the search for duplicates. `reach`: the normalized addresses and phone numbers of their guardians. */
+/** A player for the search for duplicates. `contacts`: the names of their contacts. */
 export type Compared = {
   id: string
   firstName: string
@@ -71,8 +71,8 @@ export const pairKey = (idA: string, idB: string): string => [idA, idB].toSorted
 
 /**
  * Pairs of players who may be the same person, the likeliest first. Only players that share a key are compared, and of a key that many
- * players share only a limited number, so that it is not quadratic in a club of ten thousand. `areTwo`: pairs that were marked as different
- * people.
+ * players share only a limited number, so that it is not quadratic in a club of ten thousand.
+ * @param distinctPairs the keys of pairs that were marked as different people
  */
 export function duplicatesIn(
   players: readonly Compared[],

@@ -12,7 +12,7 @@ export const applyListChange = <Item>(current: readonly Item[], { added, removed
   ...added.filter((item) => !current.includes(item)),
 ]
 
-/** The current list, with the change from `began` to `now`; just `now` if the original is unknown. */
+/** The current list, with the change from `original` to `edited`; just `edited` if the original is unknown. */
 export const rebaseList = <Item>(
   current: readonly Item[],
   edited: readonly Item[],

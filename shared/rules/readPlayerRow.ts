@@ -112,7 +112,7 @@ function ofEach(cell: string, count: number): string[] | undefined {
   return items.length === count ? items : undefined
 }
 
-/** A list in a cell as `listed` writes it, and as people do. */
+/** A list in a cell as `joinList` writes it, and as people do. */
 const listIn = (cell: string): string[] => cell.split(cell.includes(';') ? ';' : ',').map((part) => part.trim())
 
 /** A list in a cell of an export: with gaps where a value exists for one team and not for another. */

@@ -92,7 +92,7 @@ export function accessInBin(tree: Tree, { id, parentId }: PlacedItem, reader: Re
   return mayRemoveShare(tree, reader, { access: ownAccess, parentId }) ? greater(ownAccess, around) : undefined
 }
 
-/** Whether a user with `own` access may change a share from one access to another; undefined is none. */
+/** Whether a user with `ownAccess` may change a share from one access to another; undefined is none. */
 export const mayChangeShare = (
   ownAccess: AccessType | undefined,
   from: AccessType | undefined,

@@ -4,8 +4,8 @@ import { sharesOf } from './money.ts'
 type SplitFee = Owing & { paying?: string | undefined }
 
 /**
- * Why a fee cannot be split: something was paid on it, or is being paid, and it would be unclear whose that is. `holds`: a place
- * in a registration is held for some minutes until this fee is paid as a whole.
+ * Why a fee cannot be split: something was paid on it, or is being paid, and it would be unclear whose that is. `holdsPlace`: a
+ * place in a registration is held for some minutes until this fee is paid as a whole.
  */
 export function whyCannotSplit(
   fee: SplitFee,

@@ -1,5 +1,5 @@
-import { Problem } from '#shared/problems.ts'
 import { bytesOf, maxBytesAtOnce, type PlayerRow } from '#shared/rules/playerRows.ts'
+import { ignore } from '../../table/ignore.ts'
 import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
 import { maxTransactWrites, write } from '../../table/table.ts'
 import { teams } from '../../table/teams.ts'
@@ -127,11 +127,5 @@ const teamUnchanged = (unit: Unit, teamId: string) =>
 
 /** False where a condition failed because something has changed since it was read: then all of it is read again. */
 async function writeUnlessChanged(stamp: Stamp, ...writes: Write[]): Promise<boolean> {
-  try {
-    await write(stamp, ...writes)
-    return true
-  } catch (error) {
-    if (error instanceof Problem && (error.code === 'conflict' || error.code === 'not_found')) return false
-    throw error
-  }
+  return (await write(stamp, ...writes).catch(ignore('conflict', 'not_found'))) !== undefined
 }

@@ -1,5 +1,5 @@
 import { ignore } from '../../table/ignore.ts'
-import { type Guardian, guardians, isAccessRevoked } from '../../table/guardians.ts'
+import { guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { isVisible } from '../../table/events.ts'
 import { type Import, importParts, imports, importSteps, type PlayerChange } from '../../table/imports.ts'
 import { invites } from '../../table/invites.ts'
@@ -10,7 +10,7 @@ import { unassignedWrites } from '../../table/rosters.ts'
 import { deleteRemovedRow, isRemovedRow } from '../../table/removedRows.ts'
 import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import { chunks } from '../../table/chunks.ts'
-import { maxTransactWrites, page, write } from '../../table/table.ts'
+import { allKeys, maxTransactWrites, page, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
 import { copiesOfTeams } from './rowWrites.ts'
 
@@ -104,18 +104,15 @@ async function removalWrites(
 ): Promise<Write[] | undefined> {
   const { rows, next } = await page<{ sk: string }>({
     pk: players.key({ playerId }).pk,
-    from: ' ',
-    to: '\uffff',
+    ...allKeys,
     consistent: true,
     // More than that could not be removed in one transaction.
     limit: maxTransactWrites,
   })
-  const grownUps = rows.filter(({ kind }) => kind === guardians.kind) as unknown as Guardian[]
+  const grownUps = guardians.among(rows)
   if (grownUps.some(isAccessRevoked)) return undefined
   // Details that were entered since stay, and the player with them.
-  const isOwn = (row: (typeof rows)[number]) =>
-    fieldsBefore === null && row.kind === playerDetails.kind && isOnlyAnswers(row as unknown as PlayerDetails)
-  const details = rows.filter(isOwn)
+  const details = fieldsBefore === null ? playerDetails.among(rows).filter(isOnlyAnswers) : []
   const withdrawnAccessRows = rows.filter(isRemovedRow)
   if (next || rows.length > grownUps.length + details.length + withdrawnAccessRows.length + 1) return undefined
   return [

@@ -5,16 +5,17 @@ import type { CallOf } from '../../serve.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { files } from '../../table/files.ts'
-import { guardians } from '../../table/guardians.ts'
+import { type Guardian, guardians } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import { playerAccounts } from '../../table/playerAccounts.ts'
 import { playerDetails } from '../../table/playerDetails.ts'
-import { families, players } from '../../table/players.ts'
+import { families, type Family, players } from '../../table/players.ts'
 import { type Profile, profiles } from '../../table/profiles.ts'
 import { changePictures } from '../../table/rosters.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
-import { ifUnchanged, type Stamp, type Write } from '../../table/writes.ts'
-import { familyOf, canManage } from './readFamily.ts'
+import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
+import { familyOf } from './familyOf.ts'
+import { canManage } from './mayEdit.ts'
 
 /**
  * Removes a member from a player's family, with effect from their next call. It deletes both items of the membership and the open
@@ -78,46 +79,58 @@ export const removeMember = (
     const isAllowed = isSelf || relation === 'following' || isManager
     if (!isAllowed) throw new Problem('not_allowed')
     const addresses = await addressesOf(family.invitations, memberId, profile)
-    const isAddressOf = (email: string | undefined) => email !== undefined && addresses.has(email)
-    // The family does not delete an invitation by which the club makes a follower a guardian.
-    const invitationsToDelete = family.invitations.filter(
-      (each) =>
-        each.state === 'open' &&
-        (each.relation === 'following'
-          ? each.invitedBy === memberId || isAddressOf(each.email)
-          : isAddressOf(each.email) && (isManager || relation === 'own')),
-    )
-    const marksAccessTaken = !isSelf || lacks.length > 0
-    const guardianRows = family.guardians.filter(
-      ({ email, householdId }) =>
-        relation === 'own' && isAddressOf(email) && (marksAccessTaken || householdId !== undefined),
-    )
+    const accessTakenAt = !isSelf || lacks.length > 0 ? stamp.at : undefined
     await write(
       stamp,
       ...families.leave({ playerId, userId: memberId, relation }),
       leftPlaces.record({
         ...{ userId: memberId, id: playerId, is: 'player' },
-        ...(marksAccessTaken && { accessTakenAt: stamp.at }),
+        ...(accessTakenAt !== undefined && { accessTakenAt }),
       }),
       ...(unmarks && account?.playerId === playerId
         ? [playerAccounts.remove({ userId: memberId }, 'conflict', [['playerId', '=', playerId]])]
         : []),
       ...(relation === 'own' ? await leftDataWrites(family, memberId, stamp.at) : []),
-      ...invitationsToDelete.map(({ invitationId }) =>
-        familyInvitations.remove({ playerId, invitationId }, 'conflict', [['state', '=', 'open']]),
-      ),
-      ...guardianRows.map(({ guardianId, version }) =>
-        guardians.change(
-          { playerId, guardianId },
-          {
-            set: { householdId: undefined, ...(marksAccessTaken && { accessTakenAt: stamp.at }) },
-            when: ifUnchanged({ version }),
-          },
-        ),
-      ),
+      ...withdrawnInvitations(family.invitations, member, addresses, isManager),
+      ...(relation === 'own' ? guardianWrites(family.guardians, addresses, accessTakenAt) : []),
     )
     return {}
   })
+
+/** Deletes the open invitations to or by the member; but not, by the family, one by which the club makes a follower a guardian. */
+const withdrawnInvitations = (
+  invitations: readonly FamilyInvitation[],
+  { userId, relation }: Family,
+  addresses: ReadonlySet<string>,
+  isManager: boolean,
+): Write[] =>
+  invitations
+    .filter(
+      (each) =>
+        each.state === 'open' &&
+        (each.relation === 'following'
+          ? each.invitedBy === userId || addresses.has(each.email)
+          : addresses.has(each.email) && (isManager || relation === 'own')),
+    )
+    .map((each) => familyInvitations.remove(each, 'conflict', [['state', '=', 'open']]))
+
+/** Takes the guardian with these addresses out of their household, and records since when the club has taken their access, if it has. */
+const guardianWrites = (
+  all: readonly Stored<Guardian>[],
+  addresses: ReadonlySet<string>,
+  accessTakenAt: string | undefined,
+): Write[] =>
+  all
+    .filter(
+      ({ email, householdId }) =>
+        email !== undefined && addresses.has(email) && (accessTakenAt !== undefined || householdId !== undefined),
+    )
+    .map((each) =>
+      guardians.change(each, {
+        set: { householdId: undefined, ...(accessTakenAt !== undefined && { accessTakenAt }) },
+        when: ifUnchanged(each),
+      }),
+    )
 
 /** The addresses of a member: those at which they were invited, and those of their account. */
 async function addressesOf(invitations: readonly FamilyInvitation[], userId: string, profile: Profile | undefined) {

@@ -4,7 +4,7 @@ import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Player, players } from '../../table/players.ts'
 import { inviterCheck } from './inviters.ts'
 import { invitedChildren } from './invitedChildren.ts'
-import { mayEdit } from './readFamily.ts'
+import { mayEdit } from './mayEdit.ts'
 
 type Recipient = Pick<FamilyInvitation, 'email' | 'relation'>
 /** The open invitation that is replaced by a new one to the same person. Throws `invitation_gone` if it was accepted or is gone. */

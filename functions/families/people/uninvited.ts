@@ -13,7 +13,7 @@ import { all } from '../../table/table.ts'
 import { inviterCheck, type MayInvite, validInvitations } from './inviters.ts'
 import { invitedChildren } from './invitedChildren.ts'
 import { unreachedGuardians } from './reachedGuardians.ts'
-import { playerContext } from './readFamily.ts'
+import { playerContext } from './familyOf.ts'
 import { unitPlayers } from '../../people/unitPlayers.ts'
 
 /** Players per page for a club: each costs a query, so the first page is small in order to arrive sooner. */

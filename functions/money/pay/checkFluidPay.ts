@@ -1,5 +1,5 @@
 import { isId, organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { addHours } from '#shared/rules/days.ts'
 import { ignore } from '../../table/ignore.ts'
 import { listChangedCharges, refundedCentsOf, isReturned, type Transaction } from '../../providers/fluidpay.ts'
@@ -28,7 +28,7 @@ export async function checkFluidPay(stamp: Stamp, account: Stored<PaymentAccount
     await updateAccount({ missing: [], lookedAt: stamp.at })
   } catch (error) {
     // The key is not valid any more: the club is mailed, and nothing is read until it is changed.
-    if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
+    if (!isProblem(error, 'payments_off')) throw error
     // If the key has just been changed, the check is repeated.
     await updateAccount({ missing: ['fluidpay_key'] }, { when: ifUnchanged({ version }) }).catch(ignore('conflict'))
   }

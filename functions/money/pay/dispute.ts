@@ -1,16 +1,13 @@
 import { organizationOf } from '#shared/ids.ts'
 import type { Dispute as ReportedDispute } from '../../providers/stripeObjects.ts'
-import { daySumWrites } from '../../table/feeBooks.ts'
-import { feePayments, fees } from '../../table/fees.ts'
 import { ledger, type Posting } from '../../table/ledger.ts'
 import { type Dispute, disputes, type Payment, payments, type Refund, refunds } from '../../table/payments.ts'
 import { savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
-import { allocateChargeback } from './allocateChargeback.ts'
-import { reverseLoss } from './disputeWon.ts'
 import { bookedRefundCents } from './bookedRefunds.ts'
-import { readPaidParts } from './paidParts.ts'
+import { bookLoss } from './disputeLost.ts'
+import { reverseLoss } from './disputeWon.ts'
 import { clearingOf } from './providerFees.ts'
 
 /**
@@ -26,62 +23,12 @@ export const settleDispute = (stamp: Stamp, paymentId: string, report: DisputeRe
     const [allDisputes, paymentRefunds] = await Promise.all([disputes.of({ paymentId }), refunds.of({ paymentId })])
     const reported = typeof report === 'function' ? await report() : report
     if (!reported) return
-    const storedDispute = allDisputes.find(({ disputeId }) => disputeId === reported.disputeId)
-    const otherDisputes = allDisputes.filter((each) => each !== storedDispute)
-    // At FluidPay a returned payment and a chargeback that a club has entered are the same dispute.
-    if (payment.provider === 'FLUIDPAY' && !storedDispute && allDisputes.some(({ status }) => status === 'lost')) return
-    // A decision is only replaced by another decision.
-    if (storedDispute?.status === 'lost' && (reported.status === 'open' || reported.status === 'inquiry')) return
-    const current = adjustReported(
-      payment,
-      { before: storedDispute, disputes: allDisputes, refunds: paymentRefunds },
-      reported,
-    )
-    const newRow = rowOf(paymentId, current, storedDispute?.openedAt ?? stamp.at)
-    if (
-      storedDispute?.status === newRow.status &&
-      storedDispute.withdrawn === newRow.withdrawn &&
-      storedDispute.fee === newRow.fee
-    )
-      return
-    const [lostCents, lostCentsBefore] = [lostCentsOf(newRow), lostCentsOf(storedDispute)]
-    const isDecided = (newRow.status === 'lost') !== (storedDispute?.status === 'lost') || lostCents !== lostCentsBefore
-    const step = storedDispute?.version ?? 0
-    const settlement: Settlement =
-      lostCents > lostCentsBefore
-        ? await lossWrites(payment, lossAmounts(payment, allDisputes, lostCents - lostCentsBefore), paymentRefunds)
-        : lostCents < lostCentsBefore
-          ? await reverseLoss(
-              stamp,
-              payment,
-              { cents: lostCentsBefore - lostCents, disputeId: newRow.disputeId, step },
-              paymentRefunds,
-            )
-          : { writes: [], postings: [], remainingCents: 0 }
-    const postings = [
-      ...withdrawalPostings(payment, newRow, storedDispute),
-      ...settlement.postings,
-      ...closingPostings(lostCents - lostCentsBefore, settlement.postings),
-    ]
-    await write(
-      stamp,
-      disputes.save(storedDispute, newRow),
-      ...settlement.writes,
-      // Conflicts with another dispute, or a refund that fails, at the same time: then all of it is read again.
-      ...(isDecided ? [decisionWrite(payment, settlement, [newRow, ...otherDisputes].some(isLostDispute))] : []),
-      ...(storedDispute ? [] : await stopCardWrites(payment)),
-      ...(postings.some(({ cents }) => cents !== 0)
-        ? [
-            ledger.book({
-              organizationId: organizationOf(paymentId),
-              effect: `dispute:${newRow.disputeId}:${step}`,
-              bookedAt: stamp.at,
-              about: paymentId,
-              postings,
-            }),
-          ]
-        : []),
-    )
+    const before = allDisputes.find(({ disputeId }) => disputeId === reported.disputeId)
+    const context = { before, disputes: allDisputes, refunds: paymentRefunds }
+    if (isSuperseded(payment, context, reported)) return
+    const row = rowOf(paymentId, adjustReported(payment, context, reported), before?.openedAt ?? stamp.at)
+    if (isSameState(row, before)) return
+    await write(stamp, ...(await disputeWrites(stamp, payment, context, row)))
   })
 
 /**
@@ -102,12 +49,90 @@ const rowOf = (paymentId: string, now: ReportedDispute, openedAt: string): Dispu
   openedAt,
 })
 
-const isLostDispute = ({ status }: Dispute) => status === 'lost'
+/** `before`: the dispute as it was booked; `disputes`: all of the payment. */
+type DisputeContext = {
+  before: Stored<Dispute> | undefined
+  disputes: readonly Dispute[]
+  refunds: readonly Stored<Refund>[]
+}
+
+/** Whether a report does not count, because of what is booked already. */
+function isSuperseded(
+  { provider }: Payment,
+  { before, disputes }: DisputeContext,
+  { status }: ReportedDispute,
+): boolean {
+  // At FluidPay a returned payment and a chargeback that a club has entered are the same dispute.
+  if (provider === 'FLUIDPAY' && !before && disputes.some(isLost)) return true
+  // A decision is only replaced by another decision.
+  return isLost(before) && (status === 'open' || status === 'inquiry')
+}
+
+const isSameState = ({ status, withdrawn, fee }: Dispute, before: Dispute | undefined) =>
+  before?.status === status && before.withdrawn === withdrawn && before.fee === fee
+
+const isLost = (dispute: Dispute | undefined) => dispute?.status === 'lost'
 /** The amount of a dispute that is lost; 0 otherwise. */
-const lostCentsOf = (dispute: Dispute | undefined): number =>
-  dispute && isLostDispute(dispute) ? dispute.withdrawn : 0
+const lostCentsOf = (dispute: Dispute | undefined): number => (dispute && isLost(dispute) ? dispute.withdrawn : 0)
+
+/** The writes that book a dispute's new state, `row`. */
+async function disputeWrites(
+  stamp: Stamp,
+  payment: Stored<Payment>,
+  context: DisputeContext,
+  row: Dispute,
+): Promise<Write[]> {
+  const { before } = context
+  const otherDisputes = context.disputes.filter((each) => each !== before)
+  const newlyLostCents = lostCentsOf(row) - lostCentsOf(before)
+  const isDecided = isLost(row) !== isLost(before) || newlyLostCents !== 0
+  const step = before?.version ?? 0
+  const settlement = await settlementOf(stamp, payment, context, {
+    cents: newlyLostCents,
+    disputeId: row.disputeId,
+    step,
+  })
+  const postings = [
+    ...withdrawalPostings(payment, row, before),
+    ...settlement.postings,
+    ...closingPostings(newlyLostCents, settlement.postings),
+  ]
+  return [
+    disputes.save(before, row),
+    ...settlement.writes,
+    // Conflicts with another dispute, or a refund that fails, at the same time: then all of it is read again.
+    ...(isDecided ? [decisionWrite(payment, settlement, [row, ...otherDisputes].some(isLost))] : []),
+    ...(before ? [] : await stopCardWrites(payment)),
+    ...(postings.some(({ cents }) => cents !== 0)
+      ? [
+          ledger.book({
+            organizationId: organizationOf(payment.paymentId),
+            effect: `dispute:${row.disputeId}:${step}`,
+            bookedAt: stamp.at,
+            about: payment.paymentId,
+            postings,
+          }),
+        ]
+      : []),
+  ]
+}
 
 type Settlement = { writes: Write[]; postings: Posting[]; remainingCents: number; returned?: number }
+/** What becomes of an amount that is newly lost; or, if it is negative, won after it was lost. */
+async function settlementOf(
+  stamp: Stamp,
+  payment: Stored<Payment>,
+  { disputes, refunds }: DisputeContext,
+  { cents, ...change }: { cents: number; disputeId: string; step: number },
+): Promise<Settlement> {
+  if (cents > 0) {
+    const lostBefore = disputes.reduce((sum, each) => sum + lostCentsOf(each), 0)
+    return bookLoss(payment, { cents, lostBefore }, refunds)
+  }
+  if (cents < 0) return reverseLoss(stamp, payment, { cents: -cents, ...change }, refunds)
+  return { writes: [], postings: [], remainingCents: 0 }
+}
+
 function decisionWrite(
   payment: Stored<Payment>,
   { remainingCents, returned = 0 }: Settlement,
@@ -124,7 +149,6 @@ function decisionWrite(
   )
 }
 
-type DisputeContext = { before: Dispute | undefined; disputes: readonly Dispute[]; refunds: readonly Refund[] }
 /** The state of a dispute with the amounts that count. Only Stripe may change the amount of a lost one later. */
 function adjustReported(
   { provider, amount }: Payment,
@@ -194,72 +218,4 @@ function closingPostings(withdrawn: number, settled: readonly Posting[]): Postin
     { account: 'assets:disputed', cents: -withdrawn },
     { account: 'expenses:disputes', cents: withdrawn - settledCents },
   ]
-}
-
-/** `takenCents`: what the bank takes; `refundedTwiceCents`: the part of it that was refunded or to be refunded already. */
-function lossAmounts({ amount, returned }: Payment, before: readonly Dispute[], takenCents: number) {
-  const lostBefore = before.reduce((sum, each) => sum + lostCentsOf(each), 0)
-  return { takenCents, refundedTwiceCents: Math.max(0, takenCents - Math.max(0, amount - returned - lostBefore)) }
-}
-
-/**
- * The writes and postings of a lost dispute. What this payment has paid on open fees is owed again; what it has paid on cancelled fees, and
- * refused refunds, was the family's credit and is not any more. Together at most what the bank has taken (`maxCents`), and of refused refunds
- * at most `refundedTwiceCents`; the `remainingCents` of that counts for refunds that are on their way.
- */
-async function lossWrites(
-  payment: Stored<Payment>,
-  { takenCents: maxCents, refundedTwiceCents }: { takenCents: number; refundedTwiceCents: number },
-  refundRows: readonly Stored<Refund>[],
-) {
-  const paidParts = await readPaidParts(payment)
-  let remaining = maxCents
-  const takeUpTo = (cents: number) => {
-    const takenCents = Math.min(cents, remaining)
-    remaining -= takenCents
-    return takenCents
-  }
-  const losses = paidParts.flatMap(({ fee, part }) => {
-    if (fee.state === 'cancelled' && fee.cancelledAs !== 'credit') return []
-    const takenCents = takeUpTo(Math.min(part.cents - part.givenBack, fee.paid))
-    return takenCents > 0 ? [{ fee, part, takenCents, isOpen: fee.state === 'open' }] : []
-  })
-  const refusedAllocation = allocateChargeback(
-    refundRows.filter(({ state }) => state === 'refused'),
-    refundedTwiceCents,
-  )
-  return {
-    remainingCents: refusedAllocation.remaining,
-    writes: [
-      ...losses.map(({ fee, takenCents, isOpen }) =>
-        fees.change(fee, {
-          set: { paid: fee.paid - takenCents, ...(isOpen && { byHand: true as const }) },
-          when: ifUnchanged(fee),
-        }),
-      ),
-      ...losses.map(({ part, takenCents }) =>
-        feePayments.change(part, {
-          set: { givenBack: part.givenBack + takenCents, byBank: (part.byBank ?? 0) + takenCents },
-          when: [['givenBack', '=', part.givenBack]],
-        }),
-      ),
-      ...refusedAllocation.allocations
-        .filter(({ chargedBack }) => chargedBack > 0)
-        .map(({ refund, set }) => refunds.change(refund, { set, when: ifUnchanged(refund) })),
-      ...daySumWrites(
-        losses.map(({ fee, takenCents }) => ({
-          playerFeeId: fee.playerFeeId,
-          before: fee,
-          after: { ...fee, paid: fee.paid - takenCents },
-        })),
-      ),
-    ],
-    postings: [
-      ...losses.map(({ takenCents, isOpen }) => ({
-        account: isOpen ? ('assets:receivable' as const) : ('liabilities:credit' as const),
-        cents: takenCents,
-      })),
-      { account: 'liabilities:credit' as const, cents: refusedAllocation.chargedBack },
-    ],
-  }
 }

@@ -1,9 +1,9 @@
 import { outstandingOf } from '#shared/rules/fees.ts'
-import { daySumWrites } from '../../table/feeBooks.ts'
 import { feePayments, fees } from '../../table/fees.ts'
 import { type Payment, type Refund, refunds } from '../../table/payments.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { readPaidParts } from './paidParts.ts'
+import { allowance } from './allowance.ts'
+import { paidSumWrites, readPaidParts } from './paidParts.ts'
 
 type Reversal = { cents: number; disputeId: string; step: number }
 
@@ -20,14 +20,9 @@ export async function reverseLoss(
 ) {
   const { paymentId } = payment
   const paidParts = await readPaidParts(payment)
-  let remaining = cents
-  const takeUpTo = (max: number) => {
-    const takenCents = Math.min(max, remaining)
-    remaining -= takenCents
-    return takenCents
-  }
+  const won = allowance(cents)
   const reversals = paidParts.flatMap(({ fee, part }) => {
-    const takenCents = takeUpTo(part.byBank ?? 0)
+    const takenCents = won.take(part.byBank ?? 0)
     if (takenCents === 0) return []
     const isOpen = fee.state === 'open'
     const applied = isOpen
@@ -38,7 +33,7 @@ export async function reverseLoss(
     return [{ fee, part, takenCents, applied, isOpen }]
   })
   const refundReversals = refundRows.flatMap((refund) => {
-    const takenCents = takeUpTo(refund.bankCents ?? 0)
+    const takenCents = won.take(refund.bankCents ?? 0)
     return takenCents > 0 ? [{ refund, takenCents }] : []
   })
   // New credit: for fees that owe less by now, and for refunds whose rest was completed meanwhile.
@@ -50,7 +45,7 @@ export async function reverseLoss(
   ].filter((each) => each.cents > 0)
   const reappliedFees = reversals.filter((each) => each.applied > 0)
   return {
-    remainingCents: -remaining,
+    remainingCents: -won.remaining(),
     returned: reversals.reduce((sum, each) => sum + each.takenCents - each.applied, 0),
     writes: [
       ...reappliedFees.map(({ fee, applied }) =>
@@ -75,13 +70,7 @@ export async function reverseLoss(
           askedAt: stamp.at,
         }),
       ),
-      ...daySumWrites(
-        reappliedFees.map(({ fee, applied }) => ({
-          playerFeeId: fee.playerFeeId,
-          before: fee,
-          after: { ...fee, paid: fee.paid + applied },
-        })),
-      ),
+      ...paidSumWrites(reappliedFees.map(({ fee, applied }) => ({ fee, cents: applied }))),
     ],
     postings: [
       ...reversals.flatMap(({ takenCents, applied, isOpen }) => [

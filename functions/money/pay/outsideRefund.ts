@@ -6,6 +6,7 @@ import { ledger } from '../../table/ledger.ts'
 import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../../table/writes.ts'
+import { allowance } from './allowance.ts'
 import { applyRefundStatus } from './applyRefundStatus.ts'
 import { bookedRefundCents } from './bookedRefunds.ts'
 import { readPaidParts } from './paidParts.ts'
@@ -180,10 +181,9 @@ function settledBy(allRefunds: readonly Stored<Refund>[], cents: number): Settle
     .filter(({ state }) => state === 'refused')
     .toSorted((one, other) => one.askedAt.localeCompare(other.askedAt))
   const exactMatch = waiting.find((refund) => refund.cents === cents)
-  let remaining = cents
+  const refunded = allowance(cents)
   return (exactMatch ? [exactMatch] : waiting).flatMap((refund) => {
-    const taken = Math.min(remaining, refund.cents)
-    remaining -= taken
+    const taken = refunded.take(refund.cents)
     return taken > 0 ? [{ refund, taken }] : []
   })
 }
@@ -222,11 +222,9 @@ type Part = { fee: Stored<Fee>; part: Stored<FeePayment>; taken: number }
 /** The fees that an amount is refunded from: in order, and from each at most what was paid on it. */
 async function refundableParts(payment: Payment, cents: number): Promise<Part[]> {
   const paidParts = await readPaidParts(payment)
-  let remaining = cents
+  const refunded = allowance(cents)
   return paidParts.flatMap(({ fee, part }) => {
-    const taken = Math.min(remaining, part.cents - part.givenBack, fee.paid)
-    if (taken <= 0) return []
-    remaining -= taken
-    return [{ fee, part, taken }]
+    const taken = refunded.take(Math.max(0, Math.min(part.cents - part.givenBack, fee.paid)))
+    return taken > 0 ? [{ fee, part, taken }] : []
   })
 }

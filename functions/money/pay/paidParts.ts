@@ -1,5 +1,7 @@
-import { feePayments, fees } from '../../table/fees.ts'
+import { daySumWrites } from '../../table/feeBooks.ts'
+import { type Fee, feePayments, fees } from '../../table/fees.ts'
 import type { Payment } from '../../table/payments.ts'
+import type { Write } from '../../table/writes.ts'
 
 /** The fees of a payment, each with the row of what this payment has paid on it; consistent, in the order of its parts. */
 export async function readPaidParts({ parts, paymentId }: Pick<Payment, 'parts' | 'paymentId'>) {
@@ -15,3 +17,13 @@ export async function readPaidParts({ parts, paymentId }: Pick<Payment, 'parts' 
     return fee && part ? [{ fee, part }] : []
   })
 }
+
+/** The writes of the sums of days for fees on which `cents` more are paid, or less. */
+export const paidSumWrites = (changes: readonly { fee: Fee; cents: number }[]): Write[] =>
+  daySumWrites(
+    changes.map(({ fee, cents }) => ({
+      playerFeeId: fee.playerFeeId,
+      before: fee,
+      after: { ...fee, paid: fee.paid + cents },
+    })),
+  )

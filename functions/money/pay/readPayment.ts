@@ -1,5 +1,5 @@
 import type { pay } from '#shared/api/money/pay.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { type Payment, payLinks, payments } from '../../table/payments.ts'
 import { retryOnConflict, update } from '../../table/table.ts'
@@ -41,7 +41,7 @@ export async function chargeTyped({
   })
   const payment = await settle(stamp, paymentId).catch((error: unknown) => {
     // Whether it was charged is not known: the sweeper looks it up.
-    if (error instanceof Problem && error.code === 'busy') return payments.get({ paymentId }, { consistent: true })
+    if (isProblem(error, 'busy')) return payments.get({ paymentId }, { consistent: true })
     throw error
   })
   if (payment?.state === 'closed' && payment.why === 'payments_off') throw new Problem('payments_off')

@@ -1,4 +1,4 @@
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { addHours, addSeconds } from '#shared/rules/days.ts'
 import { providerOf } from '../../providers/providers.ts'
 import { type Payment, payments, type Refund, refundCheckSeconds, refunds } from '../../table/payments.ts'
@@ -54,7 +54,7 @@ export const settleRefund = (stamp: Stamp, id: Id, { isFirst = true } = {}): Pro
 
 /** The club's key is not valid any more: the refund waits until it is changed. */
 function noValidKey(error: unknown): { as: 'no key' } {
-  if (error instanceof Problem && error.code === 'payments_off') return { as: 'no key' }
+  if (isProblem(error, 'payments_off')) return { as: 'no key' }
   throw error
 }
 

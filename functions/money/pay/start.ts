@@ -1,6 +1,6 @@
 import type { pay } from '#shared/api/money/pay.ts'
 import { organizationOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import { addSeconds } from '#shared/rules/days.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
 import { leastOnline, priceOf } from '#shared/rules/paying.ts'
@@ -61,7 +61,7 @@ export async function startPayment({
     if (existing && !isSame(existing, link, body)) throw new Problem('fee_changed')
     if (existing) return { payment: existing }
     return createPayment(stamp, { link, paymentId, body, wanted, isCheckedAdult }).catch(async (error: unknown) => {
-      if (!(error instanceof Problem) || error.code !== 'guardian_does') throw error
+      if (!isProblem(error, 'guardian_does')) throw error
       await refuseChild(link, now)
       isCheckedAdult = true
       throw new Problem('conflict')
@@ -121,7 +121,7 @@ async function pageUrlOf(stamp: Stamp, payment: Payment, site: string, pageConte
 const closeUnopened =
   (stamp: Stamp, { paymentId, ends }: Payment) =>
   async (error: unknown): Promise<never> => {
-    if (!(error instanceof Problem) || error.code !== 'payments_off') throw error
+    if (!isProblem(error, 'payments_off')) throw error
     await retryOnConflict(async () => {
       const current = await payments.get({ paymentId }, { consistent: true })
       if (current?.state === 'starting') await applyStatus(stamp, current, { as: 'closed' })

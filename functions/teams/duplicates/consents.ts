@@ -48,7 +48,7 @@ export function moveConsents(keep: Side, gone: Side): Write[] {
   const after = agreedAfter(keep, gone)
   return [
     ...gone.signatures.map((each) => signatures.remove({ ...each, playerId: goneId }, 'conflict', ifUnchanged(each))),
-    ...movedConsents(keep, gone).map((each) => signatures.create({ ...(withoutKeys(each) as Signature), playerId })),
+    ...movedConsents(keep, gone).map((each) => signatures.create({ ...withoutKeys(each), playerId })),
     ...(gone.agreed ? [latestAgreements.remove({ playerId: goneId }, 'conflict', ifUnchanged(gone.agreed))] : []),
     ...(after
       ? [
@@ -72,7 +72,7 @@ export function restoreConsents({ keepId, goneId, gone, moved, agreedBefore }: M
   // As stored now, so that an account erased since is not named again.
   const restored = merged.flatMap((each): Signature[] => {
     const current = movedTexts.has(textOf(each)) ? signaturesByText.get(textOf(each)) : undefined
-    if (current) return [{ ...(withoutKeys(current) as Signature), playerId: goneId }]
+    if (current) return [{ ...withoutKeys(current), playerId: goneId }]
     return movedTexts.has(textOf(each)) || !family.has(each.userId) ? [] : [each]
   })
   const leavingSignatures = keep.signatures.filter((each) => movedTexts.has(textOf(each)))

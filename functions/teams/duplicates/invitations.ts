@@ -14,9 +14,7 @@ export const moveInvitations = (gone: Side, { invitations }: Plan, playerId: str
       familyInvitations.remove({ playerId: gone.player.playerId, invitationId }, 'conflict', [
         ['version', '=', version],
       ]),
-      ...(invitations.includes(each)
-        ? [familyInvitations.create({ ...(withoutKeys(each) as typeof each), playerId })]
-        : []),
+      ...(invitations.includes(each) ? [familyInvitations.create({ ...withoutKeys(each), playerId })] : []),
     ]
   })
 
@@ -30,7 +28,7 @@ export function restoreInvitations({ keepId, gone, moved }: Merge, { family, inv
     if (!movedIds.has(invitationId)) return hasAccess(former.acceptedBy) ? [familyInvitations.create(former)] : []
     const current = invitations.find((each) => each.invitationId === invitationId)
     if (!current || !hasAccess(current.acceptedBy)) return []
-    const row = withoutKeys(current) as typeof current
+    const row = withoutKeys(current)
     return [
       familyInvitations.remove({ playerId: keepId, invitationId }, 'conflict', ifUnchanged(current)),
       familyInvitations.create({ ...row, playerId: former.playerId }),

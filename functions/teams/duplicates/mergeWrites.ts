@@ -80,7 +80,7 @@ function rosterWrites(keep: Side, gone: Side, plan: Moving): Write[] {
     ...gone.rows.flatMap(({ teamId, row }) => [
       rosterRows.remove({ teamId, playerId: gone.player.playerId }, 'conflict', ifUnchanged(row)),
       ...(plan.teams.some(({ id }) => id === teamId)
-        ? [rosterRows.create({ ...withoutPicture(withoutKeys(row) as typeof row), ...rosterFields, teamId, playerId })]
+        ? [rosterRows.create({ ...withoutPicture(withoutKeys(row)), ...rosterFields, teamId, playerId })]
         : []),
     ]),
     ...('picture' in plan.player || 'pictures' in plan.player
@@ -170,7 +170,7 @@ function guardianWrites(keep: Side, gone: Side, plan: Moving): Write[] {
     ...gone.guardians.map(({ guardianId, version }) =>
       guardians.remove({ playerId: gone.player.playerId, guardianId }, 'conflict', ifUnchanged({ version })),
     ),
-    ...plan.guardians.map((each) => guardians.create({ ...(withoutKeys(each) as typeof each), playerId })),
+    ...plan.guardians.map((each) => guardians.create({ ...withoutKeys(each), playerId })),
     ...plan.noted.map(({ guardian: { guardianId, version }, accessTakenAt }) =>
       guardians.change({ playerId, guardianId }, { set: { accessTakenAt }, when: ifUnchanged({ version }) }),
     ),

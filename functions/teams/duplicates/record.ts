@@ -1,5 +1,4 @@
 import { fullName } from '#shared/rules/names.ts'
-import type { LatestAgreements } from '../../table/agreements.ts'
 import type { Merge } from '../../table/merges.ts'
 import { invitesRecord, type Pair } from './splitInvites.ts'
 import { agreedAfter, paperIds, movedConsents } from './consents.ts'
@@ -31,15 +30,15 @@ export function recordOf(
     keptName: fullName(keep.player),
     goneName: fullName(gone.player),
     gone: {
-      player: withoutKeys(gone.player) as Merge['gone']['player'],
-      details: gone.details && (withoutKeys(gone.details) as Merge['gone']['details']),
-      family: gone.family.map((each) => withoutKeys(each) as (typeof gone.family)[number]),
-      guardians: gone.guardians.map((each) => withoutKeys(each) as (typeof gone.guardians)[number]),
-      invitations: gone.invitations.map((each) => withoutKeys(each) as (typeof gone.invitations)[number]),
-      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: withoutKeys(row) as typeof row })),
+      player: withoutKeys(gone.player),
+      details: gone.details && withoutKeys(gone.details),
+      family: gone.family.map(withoutKeys),
+      guardians: gone.guardians.map(withoutKeys),
+      invitations: gone.invitations.map(withoutKeys),
+      rows: gone.rows.map(({ teamId, row }) => ({ teamId, row: withoutKeys(row) })),
       invites: inviteRecord.gone,
-      signatures: gone.signatures.map((each) => withoutKeys(each) as (typeof gone.signatures)[number]),
-      ...(gone.agreed && { agreed: withoutKeys(gone.agreed) as LatestAgreements }),
+      signatures: gone.signatures.map(withoutKeys),
+      ...(gone.agreed && { agreed: withoutKeys(gone.agreed) }),
       accountIds: gone.accounts.map(({ userId }) => userId),
       ...(gone.places.length > 0 && { landed: landedIds(gone) }),
       ...(tasks.tasks.length > 0 && { tasks: tasks.tasks }),
@@ -64,10 +63,10 @@ export function recordOf(
       ...(shares.length > 0 && { shares }),
     },
     keptTeamIds: [...keep.player.teams, ...plan.teams].map(({ id }) => id),
-    ...(keep.agreed && { agreedBefore: withoutKeys(keep.agreed) as LatestAgreements }),
+    ...(keep.agreed && { agreedBefore: withoutKeys(keep.agreed) }),
     ...(tasks.before.length > 0 && { tasksBefore: tasks.before }),
     ...(plan.closed.length > 0 && {
-      closed: plan.closed.map((each) => withoutKeys(each) as (typeof plan.closed)[number]),
+      closed: plan.closed.map(withoutKeys),
     }),
     filled: {
       player: plan.player,

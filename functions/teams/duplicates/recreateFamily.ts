@@ -12,7 +12,7 @@ export const joinedSince = ({ goneId }: Merge, { family }: Side): Stored<Family>
 /** The merged player's family, with the limits imposed since. */
 function familyWithJoined(merge: Merge, keep: Side): Family[] {
   const joined = joinedSince(merge, keep).map((member): Family => {
-    const { cameAs = [], followed: _before, ...row } = withoutKeys(member) as Family
+    const { cameAs = [], followed: _before, ...row } = withoutKeys(member)
     const before = cameAs.slice(0, cameAs.indexOf(merge.goneId))
     return { ...row, ...(before.length > 0 && { cameAs: before }) }
   })

@@ -16,7 +16,7 @@ import { families, type Family, allIdsOf, type Player, playerPartition, players 
 import { rosterRows, type TeamPlayer } from '../../table/rosterRows.ts'
 import { type RegistrationEntry, registrationEntries } from '../../table/registrationEntries.ts'
 import { type Registration, registrations } from '../../table/registrations.ts'
-import { all, pages } from '../../table/table.ts'
+import { all, allKeys, pages } from '../../table/table.ts'
 import { removedInvites, removedPlaces } from '../../table/removedRows.ts'
 import type { Stored, Reserved } from '../../table/writes.ts'
 
@@ -46,14 +46,13 @@ export type Response = AssignedTaskId & TaskResponse & { revision: number; saveI
 
 export async function sideOf(playerId: string): Promise<Side> {
   const [found, accounts] = await Promise.all([
-    all<object>({ pk: playerPartition({ playerId }), from: ' ', to: '\uffff', consistent: true }),
+    all<object>({ pk: playerPartition({ playerId }), ...allKeys, consistent: true }),
     playerAccounts.of(playerId),
   ])
-  const ofKind = <Row>({ kind }: { kind: string }) => found.filter((row) => row.kind === kind) as Stored<Row>[]
-  const [player] = ofKind<Player>(players)
+  const [player] = players.among(found)
   if (!player) throw new Problem('not_found')
   const ids = player.teams.map(({ id: teamId }) => ({ teamId, playerId }))
-  const family = ofKind<Family>(families)
+  const family = families.among(found)
   // An account that is the player's own is family too; the index learns of it a moment later.
   const holders = new Set([...family, ...accounts].map(({ userId }) => userId))
   const [rows, places, accountRows] = await Promise.all([
@@ -85,22 +84,22 @@ export async function sideOf(playerId: string): Promise<Side> {
     fees.kind,
     feePayments.kind,
   ]
-  const tasks = ofKind<AssignedTask>(assignedTasks)
-  const responses = ofKind<Response>(taskResponses)
+  const tasks = assignedTasks.among(found)
+  const responses = taskResponses.among(found)
   return {
     player,
-    details: ofKind<PlayerDetails>(playerDetails)[0],
+    details: playerDetails.among(found)[0],
     family,
-    guardians: ofKind<Guardian>(guardians),
-    invitations: ofKind<FamilyInvitation>(familyInvitations),
-    invites: ofKind<Invite>(invites),
+    guardians: guardians.among(found),
+    invitations: familyInvitations.among(found),
+    invites: invites.among(found),
     rows: ids.flatMap(({ teamId }, i) => (rows[i] ? [{ teamId, row: rows[i] }] : [])),
-    signatures: ofKind<Signature>(signatures),
-    agreed: ofKind<LatestAgreements>(latestAgreements)[0],
+    signatures: signatures.among(found),
+    agreed: latestAgreements.among(found)[0],
     accounts: accountRows.flatMap((account) => (account?.playerId === playerId ? [account] : [])),
     tasks,
     responses,
-    fees: ofKind<Fee>(fees),
+    fees: fees.among(found),
     places,
     hasUnmovable: found.some(({ kind }) => !movableKinds.includes(kind) && kind !== 'Removal'),
   }
@@ -136,11 +135,8 @@ const reserved: readonly (Reserved | 'pk')[] = [
   'gsi2sk',
 ]
 /** The item without keys and metadata, to create it again. */
-export const withoutKeys = <Row extends object>(row: Row): Omit<Row, Reserved> =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Omit<
-    Row,
-    Reserved
-  >
+export const withoutKeys = <Row extends object>(row: Stored<Row>): Row =>
+  Object.fromEntries(Object.entries(row).filter(([name]) => !(reserved as readonly string[]).includes(name))) as Row
 
 /** Whether two guardians are the same person: by address, or by name if they have none. */
 export const isSameGuardian = (a: Guardian, b: Guardian): boolean =>

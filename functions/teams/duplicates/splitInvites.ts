@@ -77,7 +77,7 @@ export const moveInvites = ({ playerId, firstName, lastName }: NamedPlayer, pair
     const set = fieldsFromMerged(pair)
     return [
       invites.remove({ inviteId: merged.inviteId }, 'conflict', ifUnchanged(merged)),
-      ...(own ? [] : [invites.create({ ...(withoutKeys(merged) as Invite), inviteId, firstName, lastName })]),
+      ...(own ? [] : [invites.create({ ...withoutKeys(merged), inviteId, firstName, lastName })]),
       ...(own && set ? [invites.change({ inviteId }, { set, when: ifUnchanged(own) })] : []),
     ]
   })
@@ -161,7 +161,7 @@ export function restoreInvites(
     const current = byEvent.get(eventOf(inviteId))
     const isMoved = movedIds.has(inviteId)
     const before = answersBefore.get(inviteId)
-    const row = event && (isMoved ? current && (withoutKeys(current) as Invite) : { ...former, ...summaryOf(event) })
+    const row = event && (isMoved ? current && withoutKeys(current) : { ...former, ...summaryOf(event) })
     return {
       inviteId,
       writes: [

@@ -57,12 +57,12 @@ type Player = Pick<Side['player'], 'playerId' | 'firstName' | 'lastName'>
 /** The same task for another player, replacing their own if they have one. */
 function taskWrites({ player }: { player: Player }, task: Stored<AssignedTask>, own?: Stored<AssignedTask>): Write[] {
   const { playerId, firstName, lastName } = player
-  const row = { ...(withoutKeys(task) as AssignedTask), playerId, firstName, lastName }
+  const row = { ...withoutKeys(task), playerId, firstName, lastName }
   if (!own) return [assignedTasks.create(row)]
   return [assignedTasks.change(own, { set: { paused: undefined, ...row }, when: ifUnchanged(own) })]
 }
 const responseWrite = ({ player: { playerId } }: { player: Player }, response: Stored<Response>): Write =>
-  taskResponses.create({ ...(withoutKeys(response) as Response), playerId })
+  taskResponses.create({ ...withoutKeys(response), playerId })
 
 /** Counts one task more or less in an assignment, and in its open tasks if it is open. Paused tasks are not counted. */
 function countWrites(row: Stored<Assignment> | undefined, delta: 1 | -1, { state, paused }: AssignedTask): Write[] {
@@ -136,11 +136,11 @@ export function tasksRecord(keep: Side, gone: Side) {
     ({ assignmentId }) => !taskOf(keep, assignmentId) || responseOf(gone, assignmentId),
   )
   return {
-    tasks: gone.tasks.map((each) => withoutKeys(each) as AssignedTask),
+    tasks: gone.tasks.map(withoutKeys),
     moved: movedIds.map(({ assignmentId }) => assignmentId),
     before: movedIds.flatMap(({ assignmentId }) => {
       const own = taskOf(keep, assignmentId)
-      return own ? [withoutKeys(own) as AssignedTask] : []
+      return own ? [withoutKeys(own)] : []
     }),
   }
 }

@@ -1,6 +1,6 @@
 import type { duplicates } from '#shared/api/duplicates.ts'
 import { eventOf } from '#shared/ids.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem, Problem } from '#shared/problems.ts'
 import type { CallOf } from '../../serve.ts'
 import { events, isDeleted } from '../../table/events.ts'
 import { canBeUndone, type Merge, merges, undoneMerge } from '../../table/merges.ts'
@@ -27,7 +27,7 @@ export async function undoMerge(call: Call) {
   for (;;) {
     const result = await retryOnConflict(() => undoStep(call)).catch((error: unknown) => {
       // The kept player does not exist any more.
-      throw error instanceof Problem && error.code === 'not_found' ? new Problem('merge_gone') : error
+      throw isProblem(error, 'not_found') ? new Problem('merge_gone') : error
     })
     if (result) return result
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { mailStates } from '../../rules/mails.ts'
 import { noticeNames } from '../../rules/notices.ts'
-import { Cursor } from '../fields.ts'
+import { Cursor, DaysBack } from '../fields.ts'
 import type { Area } from '../route.ts'
 
 /** Lets a club check when a family says that no mail arrived. */
@@ -13,7 +13,7 @@ export const delivery = {
     early: true,
     body: z.object({
       to: z.string().check(z.trim(), z.minLength(3), z.maxLength(254), z.regex(/^[^\s@#]+@[^\s@#]+$/)),
-      daysBack: z.optional(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))),
+      daysBack: z.optional(DaysBack),
       cursor: Cursor,
     }),
     returns: z.object({

@@ -16,6 +16,14 @@ const Option = z.object({
 const OptionForm = { ...option, eventIds: z.array(id('event')).check(z.maxLength(100)) }
 const Options = z.object({ options: z.array(Option) })
 
+const ofOption = [
+  'registration_off',
+  'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
+  'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
+  'no_way_to_pay',
+  'conflict',
+] as const
+
 /** The options of a registration, with their prices and events. */
 export const options = {
   'GET /rest-api/registration/event-options/{registrationId}/summary': {
@@ -45,26 +53,14 @@ export const options = {
     does: 'Adds an option. Repeating the call has no effect; repeating it with other data updates the option, unless someone else has changed it since.',
     body: z.object({ id: partId('option'), ...OptionForm }),
     returns: Options,
-    refuses: [
-      'registration_off',
-      'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
-      'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
-      'no_way_to_pay',
-      'conflict',
-    ],
+    refuses: ofOption,
   },
   'PUT /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,
     does: 'Updates an option. Refused if someone else has changed it since.',
     body: z.object({ ...OptionForm, revision: z.int() }),
     returns: Options,
-    refuses: [
-      'registration_off',
-      'REGISTRATION_EVENT_OPTION_NAME_EXISTS',
-      'REGISTRATION_PRICE_LOWER_THAN_REGISTRATION_FEE',
-      'no_way_to_pay',
-      'conflict',
-    ],
+    refuses: ofOption,
   },
   'DELETE /rest-api/registration/event-options/{registrationId}/{optionId}': {
     ...byRegistration,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { flags } from '../../permissions.ts'
-import { Cursor } from '../fields.ts'
+import { Cursor, DaysBack } from '../fields.ts'
 import { Reason } from '../reason.ts'
 import type { Area } from '../route.ts'
 import { mailStates } from '../../rules/mails.ts'
@@ -94,7 +94,7 @@ export const users = {
       to: z.optional(text),
       from: z.optional(text),
       subject: z.optional(text),
-      daysBack: z.optional(z.string().check(z.regex(/^([1-9]|[1-5]\d|60)$/))),
+      daysBack: z.optional(DaysBack),
       cursor: Cursor,
     }),
     returns: z.object({

@@ -145,7 +145,7 @@ export function repriced(
 }
 
 /**
- * Removes an item's line from `rest`, and returns it; undefined if it has none. Add-ons may have the same name: of several lines, the one with
+ * Removes an item's line from `lines`, and returns it; undefined if it has none. Add-ons may have the same name: of several lines, the one with
  * the item's current price is taken, or else the first.
  */
 function takeLine(lines: Price['lines'], name: string, priceInCents: number): Price['lines'][number] | undefined {

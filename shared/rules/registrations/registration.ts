@@ -89,7 +89,7 @@ const farFault = (day: string | null, today: string): ValueFault | undefined =>
   day !== null && (day < yearsFrom(today, -maxYears) || day > yearsFrom(today, maxYears))
     ? { code: 'too_far', limit: maxYears }
     : undefined
-/** A day in the past cannot be chosen. `stands`: one chosen before may have passed since. */
+/** A day in the past cannot be chosen. `savedDay`: one chosen before may have passed since. */
 export const pastFault = (day: string | null, today: string, savedDay?: string | null): ValueFault | undefined =>
   day !== null && day !== savedDay && day < today ? { code: 'in_the_past' } : undefined
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { familyOf } from '#functions/families/people/readFamily.ts'
+import { familyOf } from '#functions/families/people/familyOf.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { suppressedAddresses } from '#functions/table/suppressedAddresses.ts'
 import { write } from '#functions/table/table.ts'

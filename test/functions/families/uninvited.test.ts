@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { refreshCopies } from '#functions/copies/refreshCopies.ts'
-import { familyOf } from '#functions/families/people/readFamily.ts'
+import { familyOf } from '#functions/families/people/familyOf.ts'
 import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { familyInvitedCounts } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'

@@ -24,7 +24,7 @@ type Paid = { club: Club; feePlayerId: string; paymentId: string }
 
 /** The payment is for a place that is gone: all of it is to be refunded, including the platform's fee. */
 async function isVoid<P extends Paid>(paid: P): Promise<P> {
-  await changeFee(stamp, paid.feePlayerId, cancelStep(stamp, 'refund', { isVoid: true }))
+  await changeFee(stamp, paid.feePlayerId, (fee) => cancelStep(stamp, fee, 'refund', { isVoid: true }))
   await deliverRefunds(paid.paymentId)
   expect((await refunds.of(paid)).map(({ state }) => state)).toEqual(['refused'])
   return paid

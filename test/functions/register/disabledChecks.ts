@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { paymentAccounts } from '#functions/table/paymentAccounts.ts'
 import { countNames, registrationCounts } from '#functions/table/registrationEntries.ts'
 import { write } from '#functions/table/table.ts'
-import { Problem } from '#shared/problems.ts'
+import { isProblem } from '#shared/problems.ts'
 import { aClub, newPart, stamp } from '../club.ts'
 import { aParent } from './registering.ts'
 
@@ -22,7 +22,7 @@ export const ofCount = async (registrationId: string) =>
 /** Ignores conflicts, as the client retries later. */
 export const ignoreFailure = (work: Promise<unknown>) =>
   work.catch((error: unknown) => {
-    if (!(error instanceof Problem) || error.code !== 'conflict') throw error
+    if (!isProblem(error, 'conflict')) throw error
   })
 
 /** Writes to this kind ignore their conditions. */

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream, mkdirSync, openSync, readdirSync, 
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { filesIn, readJson, writeAtomically } from '../../files.ts'
+import { readAllJson, writeAtomically } from '../../files.ts'
 import type { Checksum } from './payload.ts'
 
 /** An object without its bytes, as stored on disk. `modified` in milliseconds since 1970, `etag` with its quotes. */
@@ -56,9 +56,8 @@ export type Store = {
 export function openStore(dir: string): Store {
   const dirs = { data: join(dir, 'data'), keys: join(dir, 'keys'), uploads: join(dir, 'uploads') }
   for (const each of Object.values(dirs)) mkdirSync(each, { recursive: true })
-  const load = <T>(from: string) => filesIn(from, '.json').flatMap((name) => readJson<T>(join(from, name)) ?? [])
-  const objects = new Map(load<Stored>(dirs.keys).map((object) => [object.key, object]))
-  const uploads = new Map(load<Upload>(dirs.uploads).map((upload) => [upload.id, upload]))
+  const objects = new Map(readAllJson<Stored>(dirs.keys).map((object) => [object.key, object]))
+  const uploads = new Map(readAllJson<Upload>(dirs.uploads).map((upload) => [upload.id, upload]))
   const data = (file: string) => join(dirs.data, file)
   // Keys may contain any character, file names may not.
   const keyFile = (key: string) => join(dirs.keys, `${createHash('sha256').update(key).digest('hex')}.json`)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import PostalMime, { type Address, type Email } from 'postal-mime'
-import { filesIn, readJson, writeAtomically } from '../../files.ts'
+import { readAllJson, writeAtomically } from '../../files.ts'
 import type { Clock, Mail } from '../../types.ts'
 
 /** A sent mail as the mailbox shows it. */
@@ -35,7 +35,7 @@ export type Mailbox = {
 }
 
 export function mailboxIn(dir: string, clock: Clock): Mailbox {
-  const storedMessages = filesIn(dir, '.json').flatMap((name) => readJson<Message>(join(dir, name)) ?? [])
+  const storedMessages = readAllJson<Message>(dir)
   // Numbered in order of arrival, so that the order stays the same when a test sets the clock back.
   let number = storedMessages.reduce((highest, { id }) => Math.max(highest, Number.parseInt(id, 10)), 0)
   let messages = storedMessages.toReversed()

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesIn, readJson, writeAtomically } from '../../files.ts'
+import { readAllJson, readJson, writeAtomically } from '../../files.ts'
 import type { Verifier } from './srp.ts'
 
 type UserStatus = 'UNCONFIRMED' | 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD'
@@ -80,10 +80,7 @@ export function openStore(dir: string): Store {
     users.set(user.sub, user)
     if (user.attributes.email) byEmail.set(user.attributes.email.toLowerCase(), user.sub)
   }
-  for (const name of filesIn(userDir, '.json')) {
-    const user = readJson<User>(join(userDir, name))
-    if (user) indexUser(user)
-  }
+  for (const user of readAllJson<User>(userDir)) indexUser(user)
   let groups = readJson<Group[]>(join(dir, 'groups.json')) ?? []
   return {
     find: (name) => users.get(name.toLowerCase()) ?? users.get(byEmail.get(name.toLowerCase()) ?? ''),

@@ -15,8 +15,9 @@ export type ReceivedRequest = { at: string; path: string; signature: string; bod
 const maxKept = 200
 
 /**
- * Accepts any POST, and lists the requests, newest first, at `taken.json`. An address that ends in `/fails` responds
- * with an error, one in `/leads-on` redirects. @param prefix the path under which it is mounted
+ * Accepts any POST; a GET lists these requests, newest first. An address that ends in `/fails` responds with an error,
+ * one in `/leads-on` redirects.
+ * @param prefix the path under which it is mounted
  */
 export function webhookStandIn({ now, file }: Options, prefix = ''): { handle: Handle } {
   let received: ReceivedRequest[] = (file ? readJson<ReceivedRequest[]>(file) : undefined) ?? []
