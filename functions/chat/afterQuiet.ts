@@ -56,7 +56,7 @@ export async function notifyAfterQuiet(userId: string, now: string): Promise<str
   if (isQuiet(choices, now)) return rescheduleIfHeld(userId, choices, now)
   const isUnread = (listEntry: MyConversation) =>
     countsAsUnread(listEntry) && mayBeIn(access, listEntry.conversationSid)
-  const devices = await currentDevices({ actor: 'chat-push', at: now }, session, registeredDevices)
+  const devices = await currentDevices(session, registeredDevices, now)
   const language = languageOf(row)
   const sent = await pushHeldNotices({ userId, choices, language, devices }, now)
   const wasUnread = await claimUnread({ userId, now, isUnread })

@@ -20,13 +20,13 @@ const devicesIn = (session: SessionState, devices: readonly PushDevice[]): PushD
  * it yet, and would be valid again once the record of the ended session has expired.
  */
 export async function currentDevices(
-  stamp: Stamp,
   session: SessionState,
   devices: readonly PushDevice[],
+  now: string,
 ): Promise<PushDevice[]> {
   for (const device of devices)
     if (device.madeIn !== undefined && session.ended.includes(device.madeIn))
-      await ignoreConflict(write(stamp, pushDevices.forget(device)))
+      await ignoreConflict(write({ actor: 'chat-push', at: now }, pushDevices.forget(device)))
   return devicesIn(session, devices)
 }
 

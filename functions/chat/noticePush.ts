@@ -38,7 +38,7 @@ export async function pushNotice(mailId: string, now: string): Promise<string> {
   const [{ session }, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
   const choices = choicesOf(row)
   const notification = noticePush(notice, languageOf(row))
-  const devices = await currentDevices({ actor: 'chat-push', at: now }, session, registeredDevices)
+  const devices = await currentDevices(session, registeredDevices, now)
   if (!notification || devices.length === 0 || !isSubscribed(choices, notice, 'push')) return 'not told'
   if (isQuiet(choices, now) && !mail.urgent) {
     if (!canBeDeferred(notice)) return 'not told in quiet hours'

@@ -98,7 +98,7 @@ async function notifyMember(
   const [me, row] = await Promise.all([meOf({ userId }), noticeChoices.get({ userId })])
   const { access, session } = withholdForAccount(me)
   const choices = choicesOf(row)
-  const devices = await currentDevices({ actor: 'chat-push', at: now }, session, registeredDevices)
+  const devices = await currentDevices(session, registeredDevices, now)
   if (devices.length === 0) return 0
   if (!mayBeIn(access, conversationSid) || !isSubscribed(choices, 'chat', 'push')) return 0
   if (isQuiet(choices, now)) {

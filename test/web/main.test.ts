@@ -31,6 +31,16 @@ afterEach(() => {
 })
 const root = () => document.getElementById('root')
 
+/** An early request for fees that is answered once `settled` is; the screen's own requests are never answered. */
+const feesRequest = (settled: Promise<void>): Early => ({
+  read: '/rest-api/fee/my-fees?',
+  sentAt: performance.now(),
+  response: new Promise(() => undefined),
+  ownerId: 'user-1',
+  swrKey: ['GET /rest-api/fee/my-fees', {}],
+  settled,
+})
+
 test('no route is rendered before the initial data has loaded', async () => {
   history.replaceState(null, '', '/today')
   const [{ screenChunks }, { startTexts }] = await Promise.all([import('#web/chunks.ts'), import('#web/i18n.ts')])
@@ -59,15 +69,7 @@ test('a screen’s snapshot stays until its data is there, and the first render 
   place.setAttribute('inert', '')
   place.innerHTML = '<h1>as it was left</h1>'
   const held = Promise.withResolvers<void>()
-  const fees: Early = {
-    read: '/rest-api/fee/my-fees?',
-    sentAt: performance.now(),
-    // The screen's own requests are never answered.
-    response: new Promise(() => undefined),
-    ownerId: 'user-1',
-    swrKey: ['GET /rest-api/fee/my-fees', {}],
-    settled: held.promise,
-  }
+  const fees = feesRequest(held.promise)
   window.touchlineEarly = [fees]
   const { screenChunks } = await import('#web/chunks.ts')
   await screenChunks.myPayments.prefetch()
@@ -86,16 +88,7 @@ test('the frame requests what is pending only after the page’s early requests 
   const player = { id: playerId('a'), name: 'Mia', orgUnits: [] }
   server.answers({ 'GET /api/v1/playersAndTeams': { ...playersAndTeams(), players: [player] } })
   const held = Promise.withResolvers<void>()
-  window.touchlineEarly = [
-    {
-      read: '/rest-api/fee/my-fees?',
-      sentAt: performance.now(),
-      response: new Promise(() => undefined),
-      ownerId: 'user-1',
-      swrKey: ['GET /rest-api/fee/my-fees', {}],
-      settled: held.promise,
-    },
-  ]
+  window.touchlineEarly = [feesRequest(held.promise)]
   await import('#web/main.tsx')
   const todayReads = () => server.calls.filter(({ key }) => key === 'GET /api/v1/today').length
   await vi.waitFor(() => expect(root()?.querySelector('h1')?.textContent).toBe('Players'), 10_000)

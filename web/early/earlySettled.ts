@@ -1,4 +1,4 @@
-/** How long an inert snapshot of a screen is shown while its responses are pending, in milliseconds. */
+/** How long a snapshot is shown, and the frame’s own requests wait, while responses are pending, in milliseconds. */
 const maxWait = 3000
 
 /** Resolves once all early requests of the page have completed, or take too long. */

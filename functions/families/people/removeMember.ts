@@ -84,7 +84,9 @@ export const removeMember = (
       stamp,
       ...families.leave({ playerId, userId: memberId, relation }),
       leftPlaces.record({
-        ...{ userId: memberId, id: playerId, is: 'player' },
+        userId: memberId,
+        id: playerId,
+        is: 'player',
         ...(accessTakenAt !== undefined && { accessTakenAt }),
       }),
       ...(unmarks && account?.playerId === playerId
