@@ -1,8 +1,11 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import { logTrace } from '../runtime/logTrace.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
+
+/** How many are queued at the same time. */
+const concurrency = 50
 
 /**
  * Runs on a schedule: queues due retries of deliveries and interrupted ones. One that cannot be queued does not stop the others; it stays
@@ -10,17 +13,9 @@ import { deliveries, type Delivery } from '../table/webhooks.ts'
  */
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   let failed = 0
-  for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString()))) {
-    const results = await Promise.allSettled(
-      rows.map(({ organizationId, webhookId, deliveryId }) =>
-        sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
-      ),
+  for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString())))
+    failed += await countFailures(rows, concurrency, ({ organizationId, webhookId, deliveryId }) =>
+      sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
     )
-    for (const each of results)
-      if (each.status === 'rejected') {
-        failed++
-        logTrace(each.reason)
-      }
-  }
   if (failed > 0) throw new Error(`${failed} could not be sent on`)
 }

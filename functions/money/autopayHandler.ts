@@ -1,6 +1,6 @@
+import { countFailures } from '../runtime/countFailures.ts'
 import { runMetered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
-import { chunks } from '../table/chunks.ts'
 import { pages } from '../table/table.ts'
 import { chargeSavedCard } from './pay/autopay.ts'
 
@@ -15,11 +15,10 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
     const outcomes: Record<string, number> = {}
     let failed = 0
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
-      for (const chunk of chunks(cards, concurrency))
-        for (const result of await Promise.allSettled(chunk.map((card) => chargeSavedCard(stamp, card)))) {
-          if (result.status === 'fulfilled') outcomes[result.value] = (outcomes[result.value] ?? 0) + 1
-          else failed += 1
-        }
+      failed += await countFailures(cards, concurrency, async (card) => {
+        const outcome = await chargeSavedCard(stamp, card)
+        outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
+      })
     console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))
     // All others are done; the error raises an alarm.
     if (failed > 0) throw new Error(`${failed} saved cards could not be charged`)
