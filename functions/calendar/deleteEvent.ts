@@ -29,7 +29,7 @@ export const deleteEvent = ({
       const set = { ...deletionAttributes(eventId, deletedAt), deletedScope: scope, dropped }
       await Promise.all([
         update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-        clubMonthChanges.markChanged(stamp, eventId, [event.start]),
+        clubMonthChanges.markChanged(stamp, eventId, [event]),
       ])
     }
     if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
@@ -51,7 +51,7 @@ export const restoreEvent = ({
     if (together) await restoreDates(stamp, event)
     const [restored] = await Promise.all([
       update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-      clubMonthChanges.markChanged(stamp, eventId, [event.start]),
+      clubMonthChanges.markChanged(stamp, eventId, [event]),
     ])
     return { revision: restored.version }
   })
