@@ -13,6 +13,7 @@ import { guardians } from '../../table/guardians.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, otherChildrenOf } from './household.ts'
@@ -51,7 +52,7 @@ export async function acceptInvitation({
     }
     const { playerId, invitationId, relation } = invitation
     const { teamIds, checks } = await requireInviterRights(invitation, now)
-    const { children, mergeChecks, householdChecks } = await childrenFor(invitation, teamIds)
+    const { children, mergeChecks, rosterChecks, householdChecks } = await childrenFor(invitation, teamIds)
     const all = await Promise.all(children.map((child) => families.joinWrites({ ...child, userId, relation })))
     // A member of the family who opens a link that was sent to somebody else, such as its sender, does not use it up.
     if (all.flat().length === 0 && !(await wasSentTo(userId, invitation))) throw new Problem('family_already')
@@ -62,6 +63,7 @@ export async function acceptInvitation({
       ...all.flat(),
       ...checks,
       ...mergeChecks,
+      ...rosterChecks,
       ...householdChecks,
       ...(relation === 'own'
         ? await restoreAccess(
@@ -136,6 +138,9 @@ async function childrenFor(invitation: FamilyInvitation, teamIds: string[] | und
   return {
     children,
     mergeChecks: children.flatMap(mergeUnchanged),
+    rosterChecks: [player, ...siblings.map((each) => each.player)].flatMap((each) =>
+      (teamIds ?? []).map((teamId) => rosterRows.check({ teamId, playerId: each.playerId }, [])),
+    ),
     householdChecks: siblings.map(({ guardian: { playerId: id, guardianId, householdId } }) =>
       guardians.check({ playerId: id, guardianId }, [
         ['householdId', '=', householdId],
