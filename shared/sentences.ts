@@ -163,7 +163,7 @@ export const problems = {
   chat_archived: [412, 'This team is archived. Nobody can write here any more.'],
   account_of_adult: [
     412,
-    'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account.',
+    'This account has other players, or runs or coaches something, so it is not a child’s. Choose the child’s own account; that of a young coach can be chosen by the club.',
   ],
   account_of_guardian: [
     412,

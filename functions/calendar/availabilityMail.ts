@@ -1,5 +1,6 @@
-import { eventOf } from '#shared/ids.ts'
+import { eventOf, organizationOf, teamOf } from '#shared/ids.ts'
 import { fullName } from '#shared/rules/names.ts'
+import { isHeldBackIn, withholdForAccount } from '../http/secondFactor.ts'
 import { quoted } from '../mail/message.ts'
 import type { Say } from '../mail/say.ts'
 import { siteUrl } from '../mail/site.ts'
@@ -7,6 +8,7 @@ import { spanText, startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
 import type { Invite } from '../table/inviteRows.ts'
 import { invites } from '../table/invites.ts'
+import { meOf } from '../table/me.ts'
 import { answerRecipients } from './coachesOf.ts'
 import { isSoon } from './isSoon.ts'
 
@@ -15,7 +17,13 @@ export const availability: Writer<'availability'> = async ({ inviteId, answerId 
   const invite = await invites.get({ inviteId }, { consistent: true })
   if (!invite || invite.answerId !== answerId || !isSoon(invite, now)) return undefined
   const eventId = eventOf(inviteId)
-  if (!(await answerRecipients(eventId)).some((coach) => coach.userId === userId)) return undefined
+  if (userId === undefined || !(await answerRecipients(eventId)).some((coach) => coach.userId === userId))
+    return undefined
+  // Of an event of the club, its administrators hear, with the rights that the club does not hold back.
+  if (teamOf(eventId) === undefined) {
+    const { access } = withholdForAccount(await meOf({ userId }))
+    if (isHeldBackIn(access, organizationOf(eventId))) return undefined
+  }
   const answer = answerText(invite, quoted(fullName(invite)), say)
   return {
     // Subjects show on lock screens.

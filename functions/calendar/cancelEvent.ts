@@ -45,7 +45,7 @@ export async function cancelEvent({
   }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-    clubMonthChanges.markChanged(stamp, eventId, [event.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [event]),
   ])
   return { revision: changed.version }
 }

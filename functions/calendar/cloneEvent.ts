@@ -43,7 +43,7 @@ export async function cloneEvent({
       conditions: teams.checkNotArchived(orgUnitOf(newEventId)),
       onRepeat: () => refuseOtherTime(newEventId, { start, end }),
     }),
-    clubMonthChanges.markChanged(stamp, newEventId, [start]),
+    clubMonthChanges.markChanged(stamp, newEventId, [copy]),
   ])
   return { success: true as const, id: newEventId }
 }
@@ -85,7 +85,7 @@ export async function cloneToTeams({
       eventId: `${teamId}.${derivedPart('e', `${eventId} ${event.start} ${teamId}`)}`,
     },
   }))
-  await clubMonthChanges.markChanged(stamp, eventId, [event.start])
+  await clubMonthChanges.markChanged(stamp, eventId, [event])
   for (const { teamId, copy, players } of copies)
     await createOrRestore(stamp, copy, players, { mail, conditions: teams.checkNotArchived(teamId) })
   return { success: true as const, events: copies.map(({ teamId, copy }) => ({ id: copy.eventId, teamId })) }

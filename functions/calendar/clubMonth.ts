@@ -1,5 +1,7 @@
 import { teamOf } from '#shared/ids.ts'
-import { daysAnywhere, dayIn } from '#shared/rules/days.ts'
+import { addHours, daysAnywhere } from '#shared/rules/days.ts'
+import { isBetween } from '#shared/rules/eventDays.ts'
+import { maxEventDays } from '#shared/rules/eventForm.ts'
 import { brotli, fromBrotli } from '../runtime/compression.ts'
 import { clubMonthChanges, type ClubMonthId, clubMonths } from '../table/clubMonths.ts'
 import { type Event, type EventId, events, type EventSummary, isVisible, summaryOf } from '../table/events.ts'
@@ -15,7 +17,7 @@ const settleMs = 60_000
 const maxBytes = 300_000
 
 /**
- * The events of a club's teams in a month. A month with many events is cached in a compressed item if no event of it has changed for a
+ * The events of a club's teams that are on days of a month. A month with many events is cached in a compressed item if no event of it has changed for a
  * minute; the cache is valid until one changes.
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
@@ -24,10 +26,12 @@ export async function clubMonth(id: ClubMonthId, end: string, now: string): Prom
   const settledAt = change ? Date.parse(change.changedAt) + settleMs : 0
   if (cached && Date.parse(cached.readAt) >= settledAt) return unpack(cached.packed)
   const span = daysAnywhere(`${id.month}-01`, end)
-  const rows = await all<Event>(events.ofClubBetween(id.organizationId, span.from, span.to))
+  const rows = await all<Event>(
+    events.ofClubBetween(id.organizationId, addHours(span.from, -24 * maxEventDays), span.to),
+  )
   const monthEvents = rows
     .filter((event) => isVisible(event) && teamOf(event.eventId) !== undefined)
-    .filter(({ start, timezone }) => dayIn(start, timezone).startsWith(id.month))
+    .filter((event) => isBetween(event, `${id.month}-01`, end))
     .map((event) => ({ eventId: event.eventId, ...summaryOf(event) }))
   if (monthEvents.length > maxUnpacked && Date.parse(now) >= settledAt) await cacheMonth(id, monthEvents, now)
   return monthEvents

@@ -25,7 +25,7 @@ export async function createEventCall({
       conditions: teams.checkNotArchived(orgUnitId),
       onRepeat: () => refuseOtherEvent(eventId, content, { players, invite, mail }),
     }),
-    clubMonthChanges.markChanged(stamp, eventId, [content.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [content]),
   ])
   return { id: eventId, invited: invited.length }
 }

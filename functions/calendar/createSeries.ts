@@ -62,13 +62,12 @@ export async function createDates(
   stamp: Stamp,
   { seriesId, row, orgUnit, days, players, isForAll }: Dates,
 ): Promise<void> {
-  const starts = days.map(({ start }) => start)
   const creations = concurrently(days, datesAtATime, (date) => {
     const ids = { eventId: eventIdOn(date.day, row), seriesId, seriesDay: date.day }
     const event = { ...contentOn(date, row.content), timezone: row.timezone, ...orgUnit, ...ids }
     return createEvent(stamp, event, players)
   })
-  await Promise.all([creations, clubMonthChanges.markChanged(stamp, seriesId, starts)])
+  await Promise.all([creations, clubMonthChanges.markChanged(stamp, seriesId, days)])
   const eventIds = days.map(({ day }) => ({ eventId: eventIdOn(day, row) }))
   const orgUnitId = orgUnitOf(seriesId)
   await archiveWithTeam(stamp, orgUnitId, eventIds)

@@ -55,11 +55,7 @@ export async function deleteDates(
   const datesToDelete = rows.filter(
     (row) => row.eventId !== event.eventId && isUpcoming(row, stamp.at) && !isDeleted(row),
   )
-  await clubMonthChanges.markChanged(
-    stamp,
-    event.eventId,
-    datesToDelete.map(({ start }) => start),
-  )
+  await clubMonthChanges.markChanged(stamp, event.eventId, datesToDelete)
   await concurrently(datesToDelete, datesAtATime, ({ eventId }) =>
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })
@@ -101,11 +97,7 @@ export async function restoreDates(stamp: Stamp, event: Event): Promise<void> {
   const rows = await storedDates(current, seriesId, moreEventIds)
   const ruleDays = daysOfRule(current)
   const datesToRestore = rows.filter((row) => row.eventId !== ownId && row.deletedAt === deletedAt)
-  await clubMonthChanges.markChanged(
-    stamp,
-    ownId,
-    datesToRestore.map(({ start }) => start),
-  )
+  await clubMonthChanges.markChanged(stamp, ownId, datesToRestore)
   await concurrently(datesToRestore, datesAtATime, ({ eventId }) =>
     retryOnConflict(async () => {
       const row = await events.get({ eventId }, { consistent: true })

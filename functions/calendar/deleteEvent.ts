@@ -34,7 +34,7 @@ export const deleteEvent = ({
       }
       await Promise.all([
         update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-        clubMonthChanges.markChanged(stamp, eventId, [event.start]),
+        clubMonthChanges.markChanged(stamp, eventId, [event]),
       ])
     }
     if (scope !== 'this') await deleteDates(stamp, event, { scope, deletedAt })
@@ -60,7 +60,7 @@ export const restoreEvent = ({
     if (together) await restoreDates(stamp, event)
     const [restored] = await Promise.all([
       update(stamp, events.change({ eventId }, { set, when: ifUnchanged(event) })),
-      clubMonthChanges.markChanged(stamp, eventId, [event.start]),
+      clubMonthChanges.markChanged(stamp, eventId, [event]),
     ])
     return { revision: restored.version }
   })

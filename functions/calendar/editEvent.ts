@@ -50,7 +50,7 @@ export async function editEvent({
   const set = { ...content, edited, ...newsOf(event, content, announcement) }
   const [changed] = await Promise.all([
     update(stamp, events.change({ eventId }, { set, when: [['version', '=', revision]] })),
-    clubMonthChanges.markChanged(stamp, eventId, [event.start, content.start]),
+    clubMonthChanges.markChanged(stamp, eventId, [event, content]),
   ])
   return { revision: changed.version }
 }

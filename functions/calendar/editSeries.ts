@@ -56,8 +56,7 @@ export async function editSeries(stamp: Stamp, event: Stored<Event>, content: Ev
   const isAffected = (row: Event) => ownSeriesIds.includes(row.seriesId) || (repeat && ruleDays.has(seriesDayOf(row)))
   const otherDates = rows.filter((row) => row.eventId !== event.eventId && isUpcoming(row, stamp.at) && isAffected(row))
 
-  const starts = [...rows.map(({ start }) => start), content.start]
-  await clubMonthChanges.markChanged(stamp, event.eventId, starts)
+  await clubMonthChanges.markChanged(stamp, event.eventId, [...rows, content])
   const steps: Steps = { current, next, seriesId, announcement }
   await concurrently(otherDates, datesAtATime, (row) =>
     ruleDays.has(seriesDayOf(row))

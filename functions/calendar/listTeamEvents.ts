@@ -84,7 +84,7 @@ async function relatedTo(
     ])
   const rowsPromise = month
     ? clubMonth({ organizationId, month: month.month }, month.end, now)
-    : all<Event>(events.ofClubBetween(organizationId, from, to))
+    : all<Event>(events.ofClubBetween(organizationId, since, to))
   const [rows, access] = await Promise.all([rowsPromise, accessPromise])
   return rows.filter(({ eventId }) => {
     const teamId = teamOf(eventId)

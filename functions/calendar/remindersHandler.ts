@@ -1,7 +1,7 @@
 import { teamOf } from '#shared/ids.ts'
 import { reminderDue } from '#shared/rules/reminders.ts'
 import { addHours } from '#shared/rules/days.ts'
-import { failuresOf } from '../runtime/failuresOf.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { type Event, events, isVisible } from '../table/events.ts'
 import { type Organization, organizations, clubsWithReminders } from '../table/organizations.ts'
@@ -19,7 +19,7 @@ const concurrency = 10
 export const handler = async ({ time }: { time: string }): Promise<void> => {
   let failed = 0
   for await (const clubs of pages<Pick<Organization, 'organizationId'> & { gsi1sk: string }>(clubsWithReminders))
-    failed += (await failuresOf(clubs, concurrency, ({ gsi1sk }) => remindClub(gsi1sk, time))).length
+    failed += await countFailures(clubs, concurrency, ({ gsi1sk }) => remindClub(gsi1sk, time))
   // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`reminders of ${failed} clubs could not be looked for`)
 }

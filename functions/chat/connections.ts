@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-apigatewaymanagementapi'
 import type { ChatNews } from '#shared/rules/chatLive.ts'
 import { concurrently } from '../runtime/concurrently.ts'
-import { connectionAttribute, connections, connectionsIn } from '../table/connections.ts'
+import { connectionAttribute, connections, connectionsIn, type SignIn } from '../table/connections.ts'
+import { endedSessions, isOver, sessions } from '../table/sessions.ts'
 import { retryOnConflict, update } from '../table/table.ts'
 import type { Stamp } from '../table/writes.ts'
 
@@ -56,11 +57,40 @@ async function post(stamp: Stamp, connection: Connection & { openedAt: string },
   }
 }
 
-export const addConnection = (stamp: Stamp, { userId, connectionId }: Connection) =>
-  update(
-    stamp,
-    connections.upsert({ userId }, { set: { openedAt: stamp.at, [connectionAttribute(connectionId)]: stamp.at } }),
-  )
+/** Stores a connection. Returns false if its session is over, of which the worker may have heard before it was stored. */
+export async function addConnection(
+  stamp: Stamp,
+  { userId, connectionId, session, signedIn }: Connection & SignIn,
+): Promise<boolean> {
+  const { at: openedAt } = stamp
+  const connection = { [connectionAttribute(connectionId)]: { openedAt, session, signedIn } }
+  await update(stamp, connections.upsert({ userId }, { set: { openedAt, ...connection } }))
+  return !(await forgetEnded(stamp, userId)).includes(connectionId)
+}
+
+export const isConnected = async ({ userId, connectionId }: Connection, now: string): Promise<boolean> =>
+  connectionsIn(await connections.get({ userId }), now).some((each) => each.connectionId === connectionId)
+
+/**
+ * Removes the connections of a user whose sessions are over: nothing is posted to them any more, and nothing taken from them. Returns their
+ * ids.
+ */
+export async function forgetEnded(stamp: Stamp, userId: string): Promise<string[]> {
+  const consistent = { consistent: true }
+  const open = connectionsIn(await connections.get({ userId }, consistent), stamp.at)
+  const sessionIds = [...new Set(open.map(({ session }) => session))]
+  const [current, endedRows] = await Promise.all([
+    sessions.get({ userId }, consistent),
+    endedSessions.getMany(
+      sessionIds.map((sessionId) => ({ userId, sessionId })),
+      consistent,
+    ),
+  ])
+  const state = { ...current, ended: endedRows.flatMap((row) => (row ? [row.sessionId] : [])) }
+  const ended = open.filter(({ signedIn, session }) => isOver(state, signedIn, session))
+  for (const { connectionId } of ended) await removeConnection(stamp, { userId, connectionId })
+  return ended.map(({ connectionId }) => connectionId)
+}
 
 /** Idempotent. */
 export const removeConnection = (stamp: Stamp, { userId, connectionId }: Connection) =>

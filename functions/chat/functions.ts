@@ -66,13 +66,16 @@ export const chat = {
   },
   'chat-live': {
     entry: 'functions/chat/liveHandler.ts',
-    impact: 'Reactions, read marks and who came or left are seen in chat only when somebody looks again.',
+    impact:
+      'Reactions, read marks and who came or left are seen in chat only when somebody looks again, and signed-out devices still hear of news.',
     on: {
       stream: [
         { kind: 'Message', change: ['changed'] },
         { kind: 'Conversation member', change: ['created'] },
         { kind: 'Conversation member', change: ['changed'], attributes: ['readSeq', 'leftSeq'] },
         { kind: 'Conversation', change: ['changed'], attributes: ['stopped', 'archivedAt', 'friendlyName', 'pinned'] },
+        { kind: 'Session', change: ['created', 'changed'], attributes: ['validAfter', 'disabled'] },
+        { kind: 'Ended session', change: ['created'] },
       ],
     },
     may: { read: ['USER', 'CHAT'], write: ['USER'] },

@@ -15,9 +15,9 @@ type Call<K extends keyof typeof chat> = CallOf<typeof chat, K>
 
 /**
  * Marks an account of a player's family as the player's own, so that in chat it counts as a child's. Refused for the caller's own account;
- * for an account that is marked already, has other players or is an administrator or coach; and for one that has acted as a guardian, since
- * a parent could otherwise make the other parent's account a child's, and read along. For an account that came uninvited, only somebody
- * with the right to all players of the club, who is not family, may do it.
+ * for an account that is marked already, has other players, is an administrator or coaches in another club; and for one that has acted as
+ * a guardian, since a parent could otherwise make the other parent's account a child's, and read along. For an account that came
+ * uninvited, and for a coach's, only somebody with the right to all players of the club, who is not family, may do it.
  */
 export async function markPlayerAccount({
   userId: caller,
@@ -36,10 +36,12 @@ export async function markPlayerAccount({
   if (before?.playerId === playerId) return {}
   const { access } = await meOf({ userId })
   const otherPlayers = [...access.players, ...access.following].filter(({ id }) => id !== playerId)
-  if (otherPlayers.length > 0 || access.organizations.length > 0) throw new Problem('account_of_adult')
   const organizationId = organizationOf(playerId)
-  const guardianEvidence = await actsAsGuardian(userId, playerId)
   const isClub = callerMember === undefined && flagsOn((await me).access, { organizationId }).has('canEditPlayers')
+  // A young coach may be a child; the club, which has appointed them, can tell.
+  const mayBeChild = access.organizations.every(({ id, flags }) => isClub && id === organizationId && !flags)
+  if (otherPlayers.length > 0 || !mayBeChild) throw new Problem('account_of_adult')
+  const guardianEvidence = await actsAsGuardian(userId, playerId)
   if (guardianEvidence === true || (guardianEvidence === 'came' && !isClub)) throw new Problem('account_of_guardian')
   const familyCheck = families.check({ playerId, userId }, [['relation', '=', 'own']], 'not_found')
   const administrators = await organizationAdministrators.of({ organizationId })

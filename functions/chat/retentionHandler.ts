@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { chunks } from '../table/chunks.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { type ChatRules, chatRules } from '../table/chatRules.ts'
 import { type Conversation, conversations, myConversations } from '../table/conversations.ts'
 import { ignoreProblem } from '../table/ignore.ts'
@@ -22,22 +22,25 @@ const dayNumberOf = (time: string): number => Math.floor(Date.parse(time) / 86_4
  * conversation does not affect others.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
-  const now = new Date(time).toISOString()
-  const stamp = { actor: 'chat-retention', at: now }
+  const stamp = { actor: 'chat-retention', at: new Date(time).toISOString() }
   const clubs = await all<ChatRules>(chatRules.withRetention())
   const first = Math.floor(((dayNumberOf(time) * stride) % 1) * clubs.length)
-  const failures: unknown[] = []
-  for (const { limited: organizationId, keepMonths = 0 } of [...clubs.slice(first), ...clubs.slice(0, first)]) {
-    if (organizationId === undefined || keepMonths === 0) continue
-    const cutoff = addHours(now, -Math.round(keepMonths * hoursOfMonth))
-    const removeOld = ({ conversationSid }: Conversation) =>
-      removeOldMessages(stamp, conversationSid, cutoff)
-        .then(() => clearLists(stamp, conversationSid, cutoff))
-        .catch((error: unknown) => void failures.push(error))
-    for await (const conversationPage of pages<Conversation>(conversations.ofClub(organizationId)))
-      for (const chunk of chunks(conversationPage, concurrency)) await Promise.all(chunk.map(removeOld))
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} conversations keep what is too old`)
+  const failed = await countFailures([...clubs.slice(first), ...clubs.slice(0, first)], 1, (club) => clean(stamp, club))
+  // The others are done; the error raises an alarm.
+  if (failed > 0) throw new Error(`${failed} clubs keep messages that are too old`)
+}
+
+/** Throws once all conversations of the club are done, if some could not be. */
+async function clean(stamp: Stamp, { limited: organizationId, keepMonths = 0 }: ChatRules): Promise<void> {
+  if (organizationId === undefined || keepMonths === 0) return
+  const cutoff = addHours(stamp.at, -Math.round(keepMonths * hoursOfMonth))
+  let failed = 0
+  for await (const found of pages<Conversation>(conversations.ofClub(organizationId)))
+    failed += await countFailures(found, concurrency, async ({ conversationSid }) => {
+      await removeOldMessages(stamp, conversationSid, cutoff)
+      await clearLists(stamp, conversationSid, cutoff)
+    })
+  if (failed > 0) throw new Error(`${failed} conversations keep what is too old`)
 }
 
 async function removeOldMessages(stamp: Stamp, conversationSid: string, cutoff: string): Promise<void> {

@@ -8,8 +8,12 @@ import { write } from '../table/table.ts'
 /** How long a ticket is valid, in seconds. */
 const validitySeconds = 60
 
-export async function createTicket({ userId, stamp, now }: CallOf<typeof chat, 'POST /rest-api/chat/ticket'>) {
+export async function createTicket({ userId, token, stamp, now }: CallOf<typeof chat, 'POST /rest-api/chat/ticket'>) {
+  const { session, signedIn } = token
   const ticket = randomBytes(24).toString('base64url')
-  await write(stamp, connectionTickets.create({ ticket, userId, ends: addSeconds(now, validitySeconds) }))
+  await write(
+    stamp,
+    connectionTickets.create({ ticket, userId, session, signedIn, ends: addSeconds(now, validitySeconds) }),
+  )
   return { ticket }
 }

@@ -1,6 +1,5 @@
 import type { ScheduledEvent } from 'aws-lambda'
-import { failuresOf } from '../runtime/failuresOf.ts'
-import { logTrace } from '../runtime/logTrace.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { sendTo } from '../runtime/queues.ts'
 import { pages } from '../table/table.ts'
 import { deliveries, type Delivery } from '../table/webhooks.ts'
@@ -14,12 +13,9 @@ const concurrency = 25
  */
 export const handler = async ({ time }: Pick<ScheduledEvent, 'time'>): Promise<void> => {
   let failed = 0
-  for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString()))) {
-    const failures = await failuresOf(rows, concurrency, ({ organizationId, webhookId, deliveryId }) =>
+  for await (const rows of pages<Delivery>(deliveries.due(new Date(time).toISOString())))
+    failed += await countFailures(rows, concurrency, ({ organizationId, webhookId, deliveryId }) =>
       sendTo('developers-deliver', { organizationId, webhookId, deliveryId }),
     )
-    for (const error of failures) logTrace(error)
-    failed += failures.length
-  }
   if (failed > 0) throw new Error(`${failed} could not be sent on`)
 }

@@ -21,12 +21,15 @@ export const handler = worker(async ({ kind, pk, sk, at, told: details }, { now 
 
 /** Marks the months in which the event was and is. May run late and out of order: the time of the write counts. */
 async function noteMonthChanges(eventId: string, at: string, details: ChangeDetails | undefined): Promise<void> {
-  const { before, after } = (details?.changed['start'] ?? {}) as { before?: string; after?: string }
-  const starts = [before, after].filter((start) => start !== undefined)
   const stamp = { actor: 'feeds-changed', at }
-  if (starts.length > 0) return clubMonthChanges.markChanged(stamp, eventId, starts)
+  const { changed = {}, stands = {} } = details ?? {}
+  const spans = (['before', 'after'] as const).flatMap((state) => {
+    const [start, end] = ['start', 'end'].map((name) => (changed[name] ? changed[name][state] : stands[name]))
+    return typeof start === 'string' && typeof end === 'string' ? [{ start, end }] : []
+  })
+  if (spans.length > 0) return clubMonthChanges.markChanged(stamp, eventId, spans)
   const event = await events.get({ eventId }, { consistent: true })
-  if (event) await clubMonthChanges.markChanged(stamp, eventId, [event.start])
+  if (event) await clubMonthChanges.markChanged(stamp, eventId, [event])
 }
 
 async function affectedFeeds(kind: string, pk: string, sk: string): Promise<FeedId[]> {

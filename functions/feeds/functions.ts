@@ -14,7 +14,12 @@ export const feeds = {
       'Calendar apps, and the month of a large club, go on showing events as they were before they were moved or called off.',
     on: {
       stream: [
-        { kind: 'Event', attributes: [...feedAttributes(), 'timezone', 'answerBy'], tells: ['start'] },
+        {
+          kind: 'Event',
+          attributes: [...feedAttributes(), 'timezone', 'answerBy'],
+          tells: ['start', 'end'],
+          stands: ['start', 'end'],
+        },
         { kind: 'Invite', attributes: [...feedAttributes(), 'status', 'firstName'] },
         { kind: 'Team', change: ['changed'], attributes: ['archivedAt'] },
         { kind: 'Own player' },

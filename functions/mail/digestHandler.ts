@@ -1,5 +1,5 @@
+import { countFailures } from '../runtime/countFailures.ts'
 import { ignoreConflict } from '../table/ignore.ts'
-import { chunks } from '../table/chunks.ts'
 import { digests, heldMails } from '../table/digests.ts'
 import { outbox } from '../table/outbox.ts'
 import { page, pages, write } from '../table/table.ts'
@@ -12,9 +12,11 @@ const concurrency = 20
 
 /** Runs on a schedule: puts one digest mail into the outbox for each due reader. Idempotent; on a conflict the next run does it. */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
+  let failed = 0
   for await (const rows of pages<Due>(digests.dueUntil(time)))
-    for (const chunk of chunks(rows, concurrency))
-      await Promise.all(chunk.map((due) => ignoreConflict(createDigest(due, time))))
+    failed += await countFailures(rows, concurrency, (due) => ignoreConflict(createDigest(due, time)))
+  // The others are done; the error raises an alarm.
+  if (failed > 0) throw new Error(`${failed} digests could not be made`)
 }
 
 type Due = { userId: string; version: number }

@@ -1,4 +1,4 @@
-import { failuresOf } from '../runtime/failuresOf.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { runMetered } from '../table/meter.ts'
 import { type SavedCard, savedCards } from '../table/savedCards.ts'
 import { pages } from '../table/table.ts'
@@ -20,7 +20,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1
     }
     for await (const cards of pages<SavedCard>(savedCards.toLookAt(now)))
-      failed += (await failuresOf(cards, concurrency, charge)).length
+      failed += await countFailures(cards, concurrency, charge)
     console.info(JSON.stringify({ autopay: outcomes, failed, ...meter }))
     // All others are done; the error raises an alarm.
     if (failed > 0) throw new Error(`${failed} saved cards could not be charged`)

@@ -2,8 +2,8 @@ import { clockTimeOf } from '#shared/rules/clockTime.ts'
 import { addDays, dayIn } from '#shared/rules/days.ts'
 import { startOfDay } from '#shared/rules/wallClock.ts'
 import { outstandingOf } from '#shared/rules/fees.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { ignore } from '../table/ignore.ts'
-import { chunks } from '../table/chunks.ts'
 import { type FeeReminders, feeReminders } from '../table/feeReminders.ts'
 import { fees, type ListedFee } from '../table/fees.ts'
 import { organizations } from '../table/organizations.ts'
@@ -17,15 +17,18 @@ const concurrency = 10
 
 /**
  * Runs on a schedule: queues the reminders of outstanding fees, on the days that each club has chosen. At most one mail a day for each fee.
+ * A fee or a club that fails does not stop the others.
  */
 export const handler = async ({ time }: { time: string }): Promise<void> => {
-  const now = new Date(time).toISOString()
+  const stamp = { actor: 'money-remind', at: new Date(time).toISOString() }
+  let failed = 0
   for await (const clubs of pages<FeeReminders>(feeReminders.all()))
-    for (const { organizationId, days } of clubs)
-      await remindClub({ actor: 'money-remind', at: now }, organizationId, days)
+    failed += await countFailures(clubs, 1, (club) => remindClub(stamp, club))
+  // The others are reminded; the error raises an alarm.
+  if (failed > 0) throw new Error(`not all reminders of ${failed} clubs could be queued`)
 }
 
-async function remindClub(stamp: Stamp, organizationId: string, days: readonly number[]): Promise<void> {
+async function remindClub(stamp: Stamp, { organizationId, days }: FeeReminders): Promise<void> {
   if (days.length === 0) return
   const club = await organizations.get({ organizationId })
   // A club whose subscription has expired cannot change its days, so it could not stop the reminders.
@@ -35,14 +38,15 @@ async function remindClub(stamp: Stamp, organizationId: string, days: readonly n
   // Uses local time: on some days nine o'clock is not nine hours after midnight.
   const time = clockTimeOf(stamp.at, club.timezone)
   if (time < from || time >= until) return
+  let failed = 0
   for (const daysAfterDue of days) {
     const dueOn = addDays(today, -daysAfterDue)
     for await (const rows of pages<ListedFee>(fees.listOf(organizationId, { from: dueOn, to: dueOn }))) {
       const openFeeIds = rows.filter(isToPay).map((fee) => fees.idOf(fee))
-      for (const chunk of chunks(openFeeIds, concurrency))
-        await Promise.all(chunk.map((playerFeeId) => remind(stamp, playerFeeId, morning)))
+      failed += await countFailures(openFeeIds, concurrency, (playerFeeId) => remind(stamp, playerFeeId, morning))
     }
   }
+  if (failed > 0) throw new Error(`${failed} reminders could not be queued`)
 }
 
 /** Not for a payment on its way: nothing needs to be done, and the family is told if it fails. */

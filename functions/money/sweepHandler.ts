@@ -1,5 +1,5 @@
 import { addSeconds } from '#shared/rules/days.ts'
-import { failuresOf } from '../runtime/failuresOf.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { runMetered } from '../table/meter.ts'
 import { type PaymentAccount, paymentAccounts } from '../table/paymentAccounts.ts'
 import { type Payment, payments, type Refund, refunds } from '../table/payments.ts'
@@ -48,9 +48,9 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
 async function sweep<Item extends object>(range: Range, work: (item: Item) => Promise<unknown>) {
   let [settled, failed] = [0, 0]
   for await (const found of pages<Item>(range)) {
-    const failures = await failuresOf(found, concurrency, work)
-    settled += found.length - failures.length
-    failed += failures.length
+    const failedHere = await countFailures(found, concurrency, work)
+    settled += found.length - failedHere
+    failed += failedHere
   }
   return { settled, failed }
 }

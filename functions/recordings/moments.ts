@@ -1,15 +1,16 @@
+import { dequal } from 'dequal'
 import type { recordings as area } from '#shared/api/recordings.ts'
 import { Problem } from '#shared/problems.ts'
 import { maxMoments } from '#shared/rules/recordings.ts'
 import type { CallOf } from '../serve.ts'
-import { moments, recordings } from '../table/recordings.ts'
+import { type Moment, type MomentId, moments, recordings } from '../table/recordings.ts'
 import { retryOnConflict, write } from '../table/table.ts'
 import { checkSecondAdult } from './checkSecondAdult.ts'
 import { requireRecording } from './access.ts'
 
 type Api = typeof area
 
-/** Adds a moment. Idempotent. */
+/** Adds a moment. Idempotent; throws `saved_before` if an earlier try of the same call had other values. */
 export const addMoment = ({
   params: { recordingId },
   body: { part: momentId, second, comment, strokes },
@@ -28,14 +29,21 @@ export const addMoment = ({
       ['shelf', '=', 'there'],
       ['shares', '=', shares],
     ] as const
-    await write(
+    const outcome = await write(
       stamp,
       moments.createOnce(moment),
       recordings.change({ recordingId }, { add: { moments: 1 }, when }),
       ...secondAdultChecks,
     )
+    if (outcome === 'repeated') await refuseOther(moment)
     return { id: momentId }
   })
+
+async function refuseOther(moment: Moment & MomentId): Promise<void> {
+  const stored = await moments.get(moment, { consistent: true })
+  const isSame = (['second', 'comment', 'strokes'] as const).every((field) => dequal(stored?.[field], moment[field]))
+  if (!isSame) throw new Problem('saved_before')
+}
 
 export async function removeMoment({
   params: { recordingId, momentId },

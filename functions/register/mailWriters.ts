@@ -3,6 +3,7 @@ import { mayKnow, viewerOf } from '#shared/childData.ts'
 import { formerName, fullName } from '#shared/rules/names.ts'
 import { type MailMessage, quoted } from '../mail/message.ts'
 import { displayName, type Say } from '../mail/say.ts'
+import { withholdForAccount } from '../http/secondFactor.ts'
 import { siteUrl } from '../mail/site.ts'
 import { startText } from '../mail/whenText.ts'
 import type { Writer } from '../mail/writer.ts'
@@ -71,12 +72,16 @@ const registered: Writer<'registered'> = async ({ registrationPlayerId }, { to: 
   }
 }
 
-/** Managers who subscribed to it, as long as their rights there let them know the player. */
+/**
+ * Managers who subscribed to it, as long as their rights there let them know the player: without those that the club holds back for lack of a
+ * second factor.
+ */
 async function subscriptionOf(registrationId: string, userId: string, playerId: string) {
-  const [subscription, { access }] = await Promise.all([
+  const [subscription, me] = await Promise.all([
     registrationNotifications.get({ registrationId, userId }, { consistent: true }),
     meOf({ userId }),
   ])
+  const { access } = withholdForAccount(me)
   const subject = subjectOf(registrationId)
   const viewer = subject && viewerOf(access, subject, { isRosterVisible: false })
   if (!subscription || !viewer || !mayKnow('name', viewer, playerId)) return undefined

@@ -1,9 +1,9 @@
+import { countFailures } from '../runtime/countFailures.ts'
 import { ignoreConflict } from '../table/ignore.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
 import { type Licences, licences } from '../table/licences.ts'
 import { type Organization, organizations, settingsOf } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
-import { chunks } from '../table/chunks.ts'
 import { update } from '../table/table.ts'
 import type { Stored, Stamp } from '../table/writes.ts'
 
@@ -52,15 +52,15 @@ export async function refreshLine(stamp: Stamp, organizationId: string): Promise
 /** How many rows are written at the same time. */
 const concurrency = 25
 
-/** Creates the missing lines of these clubs. */
+/** Creates the missing lines of these clubs; returns how many could not be written. */
 export async function addLines(
   stamp: Stamp,
   clubs: readonly Stored<Organization>[],
   counts: readonly (Stored<Licences> | undefined)[],
-): Promise<void> {
+): Promise<number> {
   const lines = await clubLines.getMany(clubs)
   const missing = clubs.flatMap((organization, i) => (lines[i] ? [] : [{ organization, licenceCount: counts[i] }]))
   const subscriptionRows = await subscriptions.getMany(missing.map(({ organization }) => organization))
   const clubsToWrite = missing.map((each, i): Club => ({ ...each, subscription: subscriptionRows[i] }))
-  for (const chunk of chunks(clubsToWrite, concurrency)) await Promise.all(chunk.map((club) => writeLine(stamp, club)))
+  return countFailures(clubsToWrite, concurrency, (club) => writeLine(stamp, club))
 }

@@ -1,4 +1,4 @@
-import { failuresOf } from '../runtime/failuresOf.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { type Organization, organizations } from '../table/organizations.ts'
 import { type Subscription, subscriptions } from '../table/subscriptions.ts'
 import { pages } from '../table/table.ts'
@@ -16,8 +16,11 @@ export async function settleMissed(now: string): Promise<number> {
   for await (const clubs of pages<Organization>(organizations.named())) {
     const rows = await subscriptions.getMany(clubs)
     const due = rows.flatMap((row) => (row && isDue(row, now) ? [row] : []))
-    const failures = await failuresOf(due, concurrency, ({ organizationId }) => settle({ organizationId }, now))
-    failed += failures.filter((error) => !isSubscriptionRefused(error)).length
+    failed += await countFailures(due, concurrency, ({ organizationId }) =>
+      settle({ organizationId }, now).catch((error: unknown) => {
+        if (!isSubscriptionRefused(error)) throw error
+      }),
+    )
   }
   return failed
 }

@@ -1,5 +1,5 @@
 import { addHours } from '#shared/rules/days.ts'
-import { failuresOf } from '../runtime/failuresOf.ts'
+import { countFailures } from '../runtime/countFailures.ts'
 import { addShare } from '../providers/billingItems.ts'
 import { transferPostings } from '../table/feeBooks.ts'
 import { ledger } from '../table/ledger.ts'
@@ -23,7 +23,7 @@ export const handler = async ({ time }: { time: string }): Promise<void> => {
   const stamp = { actor: 'subscriptions-shares', at: new Date(time).toISOString() }
   let failed = 0
   for await (const shares of pages<PlatformShare>(platformShares.all()))
-    failed += (await failuresOf(shares, concurrency, (club) => billShare(stamp, club))).length
+    failed += await countFailures(shares, concurrency, (club) => billShare(stamp, club))
   // The others are done; the alarm tells that some are not.
   if (failed > 0) throw new Error(`${failed} shares could not be put on a bill`)
 }

@@ -7,7 +7,7 @@ import { by, entity } from './entity.ts'
 import type { User } from './profiles.ts'
 import { type RegistrationId, registrationPartition } from './registrations.ts'
 import { timeToLive } from './retention.ts'
-import { all, page, type Range, startingWith } from './table.ts'
+import { all, type Range, startingWith } from './table.ts'
 import { ifUnchanged, type Stored, type Write } from './writes.ts'
 
 type PlayerId = { playerId: string }
@@ -184,24 +184,15 @@ export const registrationEntries = {
     ...startingWith('WAITING#'),
     consistent: true,
   }),
-  /** Entries of all registrations whose hold has lapsed by an instant: a limited number, eventually consistent. */
-  lapsed: async (now: string): Promise<Stored<RegistrationEntry>[]> =>
-    (await page<RegistrationEntry>({ index: 'gsi2', pk: heldList, from: '0', to: now, limit: 100 })).rows,
-  /** Entries of all registrations whose answers are to be deleted: a limited number, eventually consistent. */
-  answersDue: async (now: string): Promise<EntryId[]> => {
-    const { rows: due } = await page<PlayerId & { pk: string }>({
-      index: 'gsi1',
-      pk: cancelledList,
-      from: '0',
-      to: now,
-      limit: 100,
-    })
-    // Only the ids are projected.
-    return due.map(({ pk, playerId }) => ({
-      registrationId: pk.slice(registrationPartition({ registrationId: '' }).length),
-      playerId,
-    }))
-  },
+  /** Entries of all registrations whose hold has lapsed by an instant. */
+  lapsed: (now: string): Range => ({ index: 'gsi2', pk: heldList, from: '0', to: now }),
+  /** Entries of all registrations whose answers are to be deleted, with only the attributes in the index. */
+  answersDue: (now: string): Range => ({ index: 'gsi1', pk: cancelledList, from: '0', to: now }),
+  /** The id of an entry, also of one that has only the attributes in an index. */
+  idOf: (item: PlayerId): EntryId => ({
+    registrationId: (item as PlayerId & { pk: string }).pk.slice(registrationPartition({ registrationId: '' }).length),
+    playerId: item.playerId,
+  }),
   /** When the answers of an entry that is cancelled at this instant are deleted: after as long as a draft. */
   answersGoAt: (now: string): string => addHours(now, timeToLive['Registration draft'].hours),
 }

@@ -60,11 +60,10 @@ export const supportThreads = {
     to: '9',
     newestFirst: state !== 'waiting',
   }),
-  /** The threads for which a mail is due by an instant, at most 100; eventually consistent. */
-  due: async (now: string): Promise<ThreadId[]> => {
-    const { rows } = await page<{ pk: string }>({ index: 'gsi1', pk: dueList, from: '0', to: now, limit: 100 })
-    return rows.map(({ pk }) => ({ threadId: pk.slice('SUPPORT#'.length) }))
-  },
+  /** The threads for which a mail is due by an instant, with only the attributes in the index. */
+  dueUntil: (instant: string): Range => ({ index: 'gsi1', pk: dueList, from: '0', to: instant }),
+  /** The id of the thread of an item. */
+  idOf: (item: object): string => (item as { pk: string }).pk.slice('SUPPORT#'.length),
 }
 
 const addressPartition = (email: string) => `ASKED#${normalEmail(email)}`

@@ -60,7 +60,9 @@ const whenOpen = (socket: WebSocket) =>
 async function roundsOf(lines: number): Promise<number> {
   const { addConnection, postToUsers } = await import('#functions/chat/connections.ts')
   const userIds = Array.from({ length: lines }, (_, i) => `bench-line-${i}`)
-  await Promise.all(userIds.map((userId) => addConnection(stamp, { userId, connectionId: `${userId}=` })))
+  await Promise.all(
+    userIds.map((userId) => addConnection(stamp, { userId, connectionId: `${userId}=`, session: '', signedIn: 0 })),
+  )
   const { send } = ApiGatewayManagementApiClient.prototype
   let rounds = 0
   let round: Promise<unknown> | undefined

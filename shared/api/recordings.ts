@@ -150,7 +150,7 @@ export const recordings = {
   },
   'POST /rest-api/recordings/{recordingId}/moments': {
     ...mayRecordThis,
-    does: 'Adds a marked moment to a recording, with a comment and drawings on the frame.',
+    does: 'Adds a marked moment to a recording, with a comment and drawings on the frame. Idempotent; refused with `saved_before` if it exists with other values.',
     body: z.object({
       part: part('q'),
       second: Second,
@@ -158,7 +158,7 @@ export const recordings = {
       strokes: z.array(Stroke).check(z.maxLength(maxStrokes)),
     }),
     returns: z.object({ id: z.string() }),
-    refuses: ['library_full', 'chat_needs_adult', 'conflict'],
+    refuses: ['library_full', 'chat_needs_adult', 'saved_before', 'conflict'],
   },
   'DELETE /rest-api/recordings/{recordingId}/moments/{momentId}': {
     ...mayRecordThis,

@@ -4,7 +4,7 @@ type Span = { start: string; end: string }
 type Held = Span & { timezone: string }
 
 /** The hours after midnight that count as the evening before. */
-const nightHours = 6
+export const nightHours = 6
 
 /**
  * Whether an event takes a night and more, such as a tournament or camp. Shorter ones begin in the hours before a day that are read for it

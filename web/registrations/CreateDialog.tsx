@@ -10,6 +10,7 @@ import { Radios } from '../kit/Radios.tsx'
 import { OneOf } from '../kit/OneOf.tsx'
 import { newPart } from '../api/newPart.ts'
 import { useSave } from '../shell/useSave.ts'
+import { useSavedBefore } from '../shell/useSavedBefore.ts'
 import { builderPath } from './builderPath.ts'
 import english from './texts.en.json'
 import { type Unit, UnitsDialog } from './UnitsDialog.tsx'
@@ -21,21 +22,22 @@ export function CreateDialog({ orgUnitId, opened, close }: Props) {
   const t = useTexts('registrations', english)
   return (
     <UnitsDialog title={t('create')} orgId={opened ? organizationOf(orgUnitId) : undefined} close={close}>
-      {(units) => <CreateFields orgUnitId={orgUnitId} units={units} />}
+      {(units) => <CreateFields orgUnitId={orgUnitId} units={units} close={close} />}
     </UnitsDialog>
   )
 }
 
+const refreshes = ['GET /rest-api/registration/list/{orgUnitId}'] as const
+type Fields = { orgUnitId: string; units: Unit[]; close: () => void }
 type Values = { registrationType: RegistrationType | ''; unit: string }
 
-function CreateFields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }) {
+function CreateFields({ orgUnitId, units, close }: Fields) {
   const t = useTexts('registrations', english)
   const navigate = useNavigate()
   // A retry after a lost response creates the same registration.
   const part = useRef(newPart('r'))
-  const { save } = useSave('POST /rest-api/registration/create', {
-    refreshes: ['GET /rest-api/registration/list/{orgUnitId}'],
-  })
+  const handleSavedBefore = useSavedBefore(refreshes)
+  const { save } = useSave('POST /rest-api/registration/create', { refreshes })
   const form = useForm<Values>({
     values: { registrationType: 'TEAM', unit: units.some(({ value }) => value === orgUnitId) ? orgUnitId : '' },
     faults: ({ registrationType, unit }) => ({ registrationType: selected(registrationType), unit: selected(unit) }),
@@ -43,7 +45,8 @@ function CreateFields({ orgUnitId, units }: { orgUnitId: string; units: Unit[] }
     async save({ registrationType, unit }) {
       if (registrationType === '') return
       const registrationId = `${unit}.${part.current}`
-      await save({ body: { registrationId, registrationType, orgUnitId: unit } })
+      const body = { registrationId, registrationType, orgUnitId: unit }
+      if (!(await save({ body }).catch(handleSavedBefore))) return close()
       await navigate(builderPath({ registrationId, registrationType }))
     },
   })

@@ -54,7 +54,7 @@ export function PictureAudience({ player, teamId }: { player: Player; teamId: st
       <p className={styles.hint}>
         {decision
           ? t('audienceSaid', { name: decision.name || t('someone'), day: dateText(decision.at, readerZone()) })
-          : t('audienceUnsaid')}
+          : !to && t('audienceUnsaid')}
         {!canDecide && ` ${t('audienceOfFamily')}`}
       </p>
     </Card>

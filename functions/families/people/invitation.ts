@@ -14,6 +14,7 @@ import { leftPlaces } from '../../table/leftPlaces.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
 import type { Write } from '../../table/writes.ts'
 import { childrenOf, otherChildrenOf } from './household.ts'
@@ -52,7 +53,7 @@ export async function acceptInvitation({
     }
     const { playerId, invitationId, relation } = invitation
     const { teamIds, checks } = await requireInviterRights(invitation, now)
-    const { children: invited, mergeChecks, householdChecks } = await childrenFor(invitation, teamIds)
+    const { children: invited, mergeChecks, rosterChecks, householdChecks } = await childrenFor(invitation, teamIds)
     const joins = await Promise.all(invited.map((child) => families.joinWrites({ ...child, userId, relation })))
     // Read after the memberships: whoever is being removed is either still a member there, or recorded as removed here.
     const isRemoved = await Promise.all(invited.map((child) => wasRemovedSince(invitation, child, userId)))
@@ -68,6 +69,7 @@ export async function acceptInvitation({
       ...joinWrites,
       ...checks,
       ...mergeChecks,
+      ...rosterChecks,
       ...householdChecks,
       ...(relation === 'own'
         ? await restoreAccess(
@@ -149,6 +151,9 @@ async function childrenFor(invitation: FamilyInvitation, teamIds: string[] | und
   return {
     children,
     mergeChecks: children.flatMap(mergeUnchanged),
+    rosterChecks: [player, ...siblings.map((each) => each.player)].flatMap((each) =>
+      (teamIds ?? []).map((teamId) => rosterRows.check({ teamId, playerId: each.playerId }, [])),
+    ),
     householdChecks: siblings.map(({ guardian: { playerId: id, guardianId, householdId } }) =>
       guardians.check({ playerId: id, guardianId }, [
         ['householdId', '=', householdId],

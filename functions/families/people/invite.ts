@@ -9,6 +9,7 @@ import { type FamilyInvitation, familyInvitations, familyInvitedCounts } from '.
 import { guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { outbox } from '../../table/outbox.ts'
 import { players } from '../../table/players.ts'
+import { rosterRows } from '../../table/rosterRows.ts'
 import { suppressedAddresses } from '../../table/suppressedAddresses.ts'
 import { profiles } from '../../table/profiles.ts'
 import { retryOnConflict, write } from '../../table/table.ts'
@@ -69,6 +70,9 @@ async function inviteOnce({
     return { noMail: true as const }
   }
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
+  const isByTeam = isClub && !canManage(access, playerId, undefined)
+  // They have left since the access rule was checked.
+  if (isByTeam && !isOnTeam) throw new Problem('not_allowed')
   const senderFields = { invitedBy: userId, ...(isOnTeam && teamId !== undefined && { teamId }) }
   const invitationTarget = replaced
     ? await replacementTarget(replaced, { player, access, teamId, senderFields })
@@ -95,6 +99,7 @@ async function inviteOnce({
     ...knownGuardians.map(({ guardianId }) =>
       guardians.check({ playerId, guardianId }, [['accessTakenAt', 'not exists']]),
     ),
+    isByTeam ? rosterRows.check({ teamId: teamId ?? '', playerId }, []) : players.check({ playerId }, []),
     ...(replaced ? [remove(replaced, 'invitation_gone')] : []),
     outbox.add(stamp, { letter: 'familyInvitation', to: { email }, about: { playerId, invitationId, userId } }),
   )

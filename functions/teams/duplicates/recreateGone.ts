@@ -1,4 +1,3 @@
-import { strictestAudience } from '#shared/rules/pictures.ts'
 import { files } from '../../table/files.ts'
 import { guardians } from '../../table/guardians.ts'
 import type { PlayerTeam } from '../../table/me.ts'
@@ -9,6 +8,7 @@ import { players } from '../../table/players.ts'
 import { rosterRows } from '../../table/rosterRows.ts'
 import { unassignedPlayers } from '../../table/unassignedPlayers.ts'
 import type { Write } from '../../table/writes.ts'
+import { audienceAfterUndo } from './audience.ts'
 import { recreateFamily } from './recreateFamily.ts'
 import { restoreInvitations } from './invitations.ts'
 import { isSameGuardian, withoutKeys, type Side } from './sides.ts'
@@ -27,13 +27,15 @@ export function recreateGone(merge: Merge, keep: Side, teamsById: ReadonlyMap<st
   const details = detailsOf(merge, keep)
   const contactNames = details?.contacts && { contacts: details.contacts.map(({ name }) => name) }
   return [
-    players.create({ ...gone.player, ...contactNames, ...picture.set, teams }),
+    players.create({ ...gone.player, ...contactNames, ...picture.set, ...picture.audience, teams }),
     mergedPlayers.remove({ playerId }),
     ...picture.writes,
     ...(teams.length === 0 ? [unassignedPlayers.create({ playerId, firstName, lastName })] : []),
     ...gone.rows
       .filter(({ teamId }) => teamsById.has(teamId))
-      .map(({ teamId, row }) => rosterRows.create({ ...row, ...picture.set, teamId, playerId })),
+      .map(({ teamId, row }) =>
+        rosterRows.create({ ...row, ...picture.set, pictures: picture.audience.pictures, teamId, playerId }),
+      ),
     ...recreateFamily(merge, keep, names),
     ...guardiansOf(merge, keep),
     ...restoreInvitations(merge, keep),
@@ -63,20 +65,20 @@ function guardiansOf({ goneId: playerId, gone, moved }: Merge, keep: Side): Writ
   })
 }
 
-/**
- * The picture, unless it was removed or replaced since, and to whom it may be shown: what the family has decided since counts for both
- * players.
- */
-function pictureOf({ keepId, goneId, gone, filled }: Merge, { player }: Side) {
-  const { picture, pictures: before } = gone.player
-  const pictures = player.pictures === filled.player.pictures ? before : strictestAudience(before, player.pictures)
+/** The picture, unless it was removed or replaced since, and to whom it may be shown. */
+function pictureOf({ keepId, goneId, gone, filled }: Merge, { player, family }: Side) {
+  const { picture } = gone.player
+  const isFamily = (userId: string) =>
+    gone.family.some((each) => each.userId === userId && each.relation === 'own') &&
+    family.some((each) => each.userId === userId)
+  const audience = audienceAfterUndo(gone.player, player, isFamily)
   const isMoved = 'picture' in filled.player
   const keepsPicture = picture !== undefined && (!isMoved || player.picture === picture)
-  const set = { picture: keepsPicture ? picture : undefined, pictures }
-  if (!keepsPicture) return { set, writes: [] }
+  const set = { picture: keepsPicture ? picture : undefined }
+  if (!keepsPicture) return { set, audience, writes: [] }
   const change = { about: goneId, until: undefined }
   const when = [['about', '=', isMoved ? keepId : goneId]] as const
-  return { set, writes: [files.change({ fileId: picture }, { set: change, when })] }
+  return { set, audience, writes: [files.change({ fileId: picture }, { set: change, when })] }
 }
 
 /** Details, without contacts that were moved and have been removed since, and without private ones of somebody who is no longer family. */

@@ -7,6 +7,7 @@ import { families, type Family, type Player, players, twinOf } from '../../table
 import { rosterRows } from '../../table/rosterRows.ts'
 import { unassignedWrites } from '../../table/rosters.ts'
 import { ifUnchanged, type Stored, type Write } from '../../table/writes.ts'
+import { audienceAfterUndo } from './audience.ts'
 import { joinedSince, restoredLimit } from './recreateFamily.ts'
 import type { Side } from './sides.ts'
 
@@ -30,15 +31,42 @@ export function restoreKept(merge: Merge, keep: Side, leavingTeamIds: ReadonlySe
 }
 
 /** The attributes of the player that change. */
-function restoredPlayer({ moved, filled }: Merge, { player }: Side, leavingTeamIds: ReadonlySet<string>) {
+function restoredPlayer(merge: Merge, keep: Side, leavingTeamIds: ReadonlySet<string>) {
+  const { moved, filled } = merge
+  const { player } = keep
   const also = remainingAlso(moved, player)
+  const { pictures: _pictures, picturesSaid: _said, ...filledFields } = filled.player
   return {
-    ...valuesBeforeMerge<Player>(player, filled.player, filled.playerBefore),
+    ...valuesBeforeMerge<Player>(player, filledFields, filled.playerBefore),
+    ...restoredAudience(merge, keep),
     teams: player.teams.filter(({ id }) => !leavingTeamIds.has(id)),
     ...(moved.also && { also: also.length > 0 ? also : undefined }),
   }
 }
 type Restored = ReturnType<typeof restoredPlayer>
+
+/** The audience of pictures, if it changes; not if a guardian who stays has chosen it since. */
+function restoredAudience(merge: Merge, keep: Side): Partial<Player> {
+  const { moved, filled, mergedAt } = merge
+  const { pictures, picturesSaid } = keep.player
+  const otherFamily = new Set([
+    ...moved.userIds,
+    ...moved.raised,
+    ...joinedSince(merge, keep).map(({ userId }) => userId),
+  ])
+  const isFamily = (userId: string) =>
+    !otherFamily.has(userId) && keep.family.some((each) => each.userId === userId && each.relation === 'own')
+  if (picturesSaid && picturesSaid.at > mergedAt && isFamily(picturesSaid.userId)) return {}
+  const before = {
+    pictures: filled.playerBefore.pictures,
+    picturesSaid: 'picturesSaid' in filled.player ? filled.playerBefore.picturesSaid : picturesSaid,
+  }
+  const restored = audienceAfterUndo(before, keep.player, isFamily)
+  return {
+    ...(restored.pictures !== pictures && { pictures: restored.pictures }),
+    ...(!dequal(restored.picturesSaid, picturesSaid) && { picturesSaid: restored.picturesSaid }),
+  }
+}
 
 /** The earlier ids that the player had before the merge. */
 const remainingAlso = (moved: Merge['moved'], { also = [] }: Player) => also.filter((id) => !moved.also?.includes(id))

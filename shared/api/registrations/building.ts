@@ -61,7 +61,7 @@ export const buildingRoutes = {
   'POST /rest-api/registration/create': {
     can: 'canManageRegistration',
     subject: 'body.orgUnitId',
-    does: 'Creates a draft registration for a team or club. Repeating the call with the same `registrationId` has no effect.',
+    does: 'Creates a draft registration for a team or club. Repeating the call with the same `registrationId` has no effect; with another type it is refused with `saved_before`.',
     body: z.object({
       registrationType: Type,
       orgUnitId: id('organization', 'team'),
@@ -72,7 +72,7 @@ export const buildingRoutes = {
       registrationId: z.optional(id('registration')),
     }),
     returns: z.object({ registrationId: z.string() }),
-    refuses: ['registration_off', 'team_archived'],
+    refuses: ['registration_off', 'team_archived', 'saved_before'],
   },
   'POST /rest-api/registration/copy/{registrationId}': {
     ...byRegistration,

@@ -1,13 +1,17 @@
 import { expect, it } from 'vitest'
 import { handler } from '#functions/calendar/availabilityHandler.ts'
+import { createEvent } from '#functions/calendar/createEvent.ts'
 import { writers } from '#functions/calendar/mailWriters.ts'
 import { sayIn } from '#functions/mail/say.ts'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { invites } from '#functions/table/invites.ts'
 import { mailCounts } from '#functions/table/mailCounts.ts'
-import { write } from '#functions/table/table.ts'
+import { myOrganizations } from '#functions/table/me.ts'
+import { sessions } from '#functions/table/sessions.ts'
+import { update, write } from '#functions/table/table.ts'
+import { inviteOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, anEvent, type Club, newPart, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { register } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
@@ -130,4 +134,25 @@ it('is mailed regardless of the coach’s daily limit, and does not count toward
   const mail = (await post.outcomes(userId)).find(({ letter }) => letter === 'availability')
   expect([mail?.state, mail?.why]).toEqual(['sent', undefined])
   expect((await mailCounts.get({ userId, span: 'day', begins }, consistent))?.sent).toBe(8)
+})
+
+it('is not written to an administrator who lacks the second factor that the club requires', async () => {
+  process.env['SITE_URL'] = 'https://app.example.org'
+  const club = await aClub()
+  const [userId, { organizationId }] = [club.user('admin'), club]
+  const event = { ...anEvent(club.falcons), eventId: `${organizationId}.${newPart('e')}` }
+  await createEvent(stamp, event, [club.mia])
+  const inviteId = inviteOf(event.eventId, club.mia.playerId)
+  const { answerId } = await invites
+    .answer({ ...stamp, at: now }, { inviteId, status: 'Declined' })
+    .then(({ invite }) => invite)
+  const isWritten = async () => {
+    const reader = { to: { userId, email: 'ada@club.example' }, now, say: sayIn('en') }
+    return (await writers.availability({ inviteId, answerId }, reader)) !== undefined
+  }
+  expect(await isWritten()).toBe(true)
+  await update(stamp, myOrganizations.change({ userId, organizationId }, { set: { adminSecondFactor: true } }))
+  expect(await isWritten()).toBe(false)
+  await write(stamp, sessions.upsert({ userId }, { set: { secondFactorSince: stamp.at } }))
+  expect(await isWritten()).toBe(true)
 })

@@ -86,6 +86,31 @@ describe('a club’s month', () => {
     expect(await readAt(club)).toBe(later(10))
   })
 
+  it('has events of several days that began before it, also when packed, and shows their changes at once', async () => {
+    const { club } = await aBusyClub(151)
+    const camp = anEvent(club.otters, { name: 'Camp', start: '2026-10-30T15:00:00Z', end: '2026-11-02T20:00:00Z' })
+    await writeEvents([camp])
+    const names = async (now: string, query = november) => nameOf(await month(club, now, 'admin', query), camp)
+    expect(await names(noon)).toBe('Camp')
+    expect([await readAt(club), await names(later(5))]).toEqual([noon, 'Camp'])
+    expect(await names(noon, { ...november, end: '2026-11-08' } as never)).toBe('Camp')
+    const hear = (minutes: number, told?: object) =>
+      deliverTo(
+        changedHandler,
+        { kind: 'Event', ...events.key(camp), at: later(minutes), told } as never,
+        later(minutes),
+      )
+    await update({ ...stamp, at: later(8) }, events.change(camp, { set: { name: 'Renamed' } }))
+    await hear(8)
+    expect(await names(later(8.5))).toBe('Renamed')
+    expect([await names(later(10)), await readAt(club)]).toEqual(['Renamed', later(10)])
+    // It ends in October now.
+    const end = '2026-10-31T20:00:00Z'
+    await update({ ...stamp, at: later(12) }, events.change(camp, { set: { end } }))
+    await hear(12, { changed: { end: { before: camp.end, after: end } }, stands: { start: camp.start } })
+    expect(await names(later(12.5))).toBeUndefined()
+  })
+
   it('is limited to the teams the reader may see, also when packed', async () => {
     const { club } = await aBusyClub(151)
     await month(club)

@@ -1,6 +1,7 @@
 // own: mail goes to a service of its own
 import { describe, expect, it } from 'vitest'
 import { handler as requested } from '#functions/today/requestedHandler.ts'
+import { organizationAdministrators, teamAdministrators } from '#functions/table/administrators.ts'
 import { signatures } from '#functions/table/agreements.ts'
 import { familyInvitations } from '#functions/table/familyInvitations.ts'
 import { guardians } from '#functions/table/guardians.ts'
@@ -15,7 +16,7 @@ import { type Club, stamp } from '../club.ts'
 import { openPost } from '../mail/post.ts'
 import { sentRequests } from '../today/coachRequests.ts'
 import { deliverTo } from '../workers.ts'
-import { aChattingClub, emailOf } from './chatting.ts'
+import { aChattingClub, createConversation, deliverPeople, emailOf, peopleIn, sendMessage } from './chatting.ts'
 
 const MARK = 'PUT /rest-api/chat/player-account/{playerId}'
 const post = openPost()
@@ -151,6 +152,48 @@ it('an account that registered the player can be marked by an administrator only
   expect(post.mails.filter(({ to }) => to === emailOf(club, 'kid')).map(({ subject }) => subject)).toEqual([
     expect.stringContaining('your account was marked as a child’s'),
   ])
+})
+
+describe('the account of a young coach', () => {
+  const markBy = (club: Club, as: string) =>
+    call(MARK, { as: club.user(as), playerId: club.mia.playerId, body: { userId: club.user('kid') } })
+  /** The kid coaches the Otters. */
+  const aYoungCoach = async () => {
+    const club = await joined()
+    const coach = { userId: club.user('kid'), firstName: 'Mia', lastName: 'Moreno', flags: ['chatEnabled' as const] }
+    await write(
+      stamp,
+      ...teamAdministrators.appoint(club.otters, coach),
+      players.change({ playerId: club.mia.playerId }, { set: { bornOn: '2010-05-01' } }),
+    )
+    return { club, coach }
+  }
+
+  it('can be marked as the child’s by the club, not by family, and counts as a child in chat', async () => {
+    const { club } = await aYoungCoach()
+    const [kid, parent] = [club.user('kid'), club.user('sams')]
+    await families.join(stamp, { playerId: club.sam.playerId, userId: parent, relation: 'own' })
+    await deliverPeople(club, 'kid', 'sams')
+    const { body } = await createConversation(club, kid, { userIds: [parent] })
+    const { conversationSid } = body
+    expect((await sendMessage(conversationSid, parent, 'Alone with the coach')).status).toBe(200)
+    expect((await markBy(club, 'parent')).refusal.code).toBe('account_of_adult')
+    expect((await markBy(club, 'admin')).status).toBe(200)
+    expect((await sendMessage(conversationSid, parent, 'Alone with a child')).refusal.code).toBe('chat_stopped')
+    // With a coach, their own guardians come along.
+    const next = await createConversation(club, club.user('trainer'), { userIds: [kid] })
+    expect(await peopleIn(next.body.conversationSid, kid)).toEqual(['Carmen', 'Mia', 'Paula', 'Peter'])
+  })
+
+  it('cannot be marked if they also run the club, or coach in another one', async () => {
+    const { club, coach } = await aYoungCoach()
+    const other = await aChattingClub()
+    await write(stamp, ...teamAdministrators.appoint(other.falcons, coach))
+    expect((await markBy(club, 'admin')).refusal.code).toBe('account_of_adult')
+    await write(stamp, ...teamAdministrators.dismiss({ teamId: other.falcons.teamId, userId: coach.userId }))
+    await write(stamp, ...organizationAdministrators.appoint(club.organization, coach))
+    expect((await markBy(club, 'admin')).refusal.code).toBe('account_of_adult')
+  })
 })
 
 it('marking an account is mailed to it and to administrators who edit players', async () => {

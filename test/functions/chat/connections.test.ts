@@ -12,9 +12,9 @@ import { handler as socketHandler } from '#functions/chat/socketHandler.ts'
 import { handler as ticketHandler } from '#functions/chat/ticketHandler.ts'
 import { conversationMembers } from '#functions/table/conversations.ts'
 import { connections } from '#functions/table/connections.ts'
-import { teamPlayers } from '#functions/table/rosters.ts'
-import { sessions } from '#functions/table/sessions.ts'
+import { endedSessions, sessions } from '#functions/table/sessions.ts'
 import { write } from '#functions/table/table.ts'
+import { teamPlayers } from '#functions/table/rosters.ts'
 import { call } from '../call.ts'
 import { newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
@@ -37,19 +37,25 @@ const toldLines = () =>
 
 const at = (now: string) => Date.parse(now)
 const opened = '2026-11-21T18:00:00Z'
-type Moment = { eventType: string; now?: string; body?: string }
-const socket = (userId: string | undefined, connectionId: string, { eventType, now = opened, body }: Moment) =>
+type Moment = { eventType: string; now?: string; body?: string; session?: string }
+/** When the sessions of these tests began. */
+const signedIn = String(at('2026-11-21T08:00:00Z') / 1000)
+const socket = (
+  userId: string | undefined,
+  connectionId: string,
+  { eventType, now = opened, body, session = 's1' }: Moment,
+) =>
   socketHandler({
     requestContext: {
       eventType,
       connectionId,
       requestTimeEpoch: at(now),
-      ...(userId !== undefined && { authorizer: { principalId: userId } }),
+      ...(userId !== undefined && { authorizer: { principalId: userId, session, signedIn } }),
     },
     ...(body !== undefined && { body }),
   } as never)
-const open = (userId: string, connectionId: string, now?: string) =>
-  socket(userId, connectionId, { eventType: 'CONNECT', ...(now && { now }) })
+const open = (userId: string, connectionId: string, now = opened, session = 's1') =>
+  socket(userId, connectionId, { eventType: 'CONNECT', now, session })
 const linesOf = async (userId: string) =>
   Object.keys((await connections.get({ userId }, { consistent: true })) ?? {}).filter((name) =>
     name.startsWith('line:'),
@@ -76,6 +82,7 @@ describe('a connection ticket', () => {
     expect(both.filter(({ principalId }) => principalId !== 'nobody')).toMatchObject([
       {
         principalId: 'ann',
+        context: { session: expect.any(String), signedIn: expect.any(Number) },
         policyDocument: {
           Statement: [{ Effect: 'Allow', Resource: 'arn:aws:execute-api:us-east-1:1:api/live/$connect' }],
         },
@@ -178,9 +185,14 @@ describe('a connection', () => {
     const club = await aChattingClub()
     const [parent, leos, fan] = [club.user('parent'), club.user('leos'), club.user('fan')]
     await Promise.all([open(parent, 'p1='), open(leos, 'l1=')])
-    const typing = (userId: string, body: string) => socket(userId, 'x=', { eventType: 'MESSAGE', body })
+    await open(fan, 'f1=')
+    const typing = (userId: string, body: string, line = userId === fan ? 'f1=' : 'p1=') =>
+      socket(userId, line, { eventType: 'MESSAGE', body })
     await typing(fan, JSON.stringify({ typing: club.chat }))
     for (const odd of ['', 'null', '{}', '[]', '{"typing":1}', '{"typing":"o#"}']) await typing(parent, odd)
+    expect(told()).toEqual([])
+    // Not from a connection that is not stored any more.
+    await typing(parent, JSON.stringify({ typing: club.chat }), 'x=')
     expect(told()).toEqual([])
     await typing(parent, JSON.stringify({ typing: club.chat }))
     expect(told()).toEqual([['l1=', { typing: club.chat, userId: parent }]])
@@ -203,5 +215,53 @@ describe('a connection', () => {
     expect(await postToUsers({ ...stamp, at: opened }, people, { conversation: 'c' })).toBe(50)
     // 50 posts in rounds of `most`: no more than 0.35 of 50 rounds.
     expect(Math.ceil(50 / most)).toBeLessThanOrEqual(17)
+  })
+})
+
+describe('the connections of a session that has ended', () => {
+  const at9 = '2026-11-21T09:00:00.000Z'
+  /** Three devices of a user, two of them in one session. */
+  const threeOpen = async () => {
+    const userId = newPart('u')
+    await Promise.all([
+      open(userId, 'phone='),
+      open(userId, 'tab=', opened, 's2'),
+      open(userId, 'window=', opened, 's2'),
+    ])
+    return userId
+  }
+  const hear = (userId: string, kind: string, key: { pk: string; sk: string }) =>
+    deliverTo(liveHandler, { kind, ...key, change: 'created' }, deliveredAt)
+  const posted = async (userId: string) => {
+    gateway.resetHistory()
+    await postToUsers({ ...stamp, at: opened }, [userId], { conversation: 'c' })
+    return toldLines()
+  }
+
+  it('on one device are forgotten, and others are not', async () => {
+    const userId = await threeOpen()
+    const ended = { userId, sessionId: 's2' }
+    await write(stamp, endedSessions.create({ ...ended, ends: '2027-11-01T00:00:00.000Z' }))
+    await hear(userId, 'Ended session', endedSessions.key(ended))
+    expect(await posted(userId)).toEqual(['phone='])
+  })
+
+  it.each([
+    ['everywhere', { validAfter: at9 }],
+    ['by disabling the account', { disabled: true }],
+  ])('%s are forgotten, and none is opened with an earlier ticket', async (_how, set) => {
+    const userId = await threeOpen()
+    await write(stamp, sessions.upsert({ userId }, { set }))
+    await hear(userId, 'Session', sessions.key({ userId }))
+    expect(await posted(userId)).toEqual([])
+    expect(await open(userId, 'late=')).toEqual({ statusCode: 401 })
+    expect(await posted(userId)).toEqual([])
+  })
+
+  it('are kept if a change of the account ends no session', async () => {
+    const userId = await threeOpen()
+    await write(stamp, sessions.upsert({ userId }, { set: { validAfter: '2026-11-21T07:00:00.000Z' } }))
+    await hear(userId, 'Session', sessions.key({ userId }))
+    expect(await posted(userId)).toEqual(['phone=', 'tab=', 'window='])
   })
 })

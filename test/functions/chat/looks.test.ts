@@ -184,7 +184,7 @@ it('retention continues with other conversations when one fails, and starts with
   }
   const left = () => Promise.all(clubs.map(({ chat, user }) => textsFor(chat, user('leos'))))
   const read = vi.spyOn(conversations, 'withMembers').mockRejectedValueOnce(new Problem('busy'))
-  await expect(runScheduled(retentionHandler, SIX)).rejects.toThrow('1 conversations')
+  await expect(runScheduled(retentionHandler, SIX)).rejects.toThrow('1 clubs')
   expect(await left()).toEqual([[], []])
   read.mockRestore()
   const gone = vi.spyOn(conversations, 'ofClub')

@@ -4,8 +4,10 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { writers } from '#functions/register/mailWriters.ts'
 import { handler as hearPaid } from '#functions/register/paidHandler.ts'
 import { type Fee, fees } from '#functions/table/fees.ts'
+import { myOrganizations } from '#functions/table/me.ts'
 import { outbox } from '#functions/table/outbox.ts'
 import { registrationNotifications } from '#functions/table/registrations.ts'
+import { sessions } from '#functions/table/sessions.ts'
 import { update, write } from '#functions/table/table.ts'
 import { playerOf } from '#shared/ids.ts'
 import { call } from '../call.ts'
@@ -104,4 +106,32 @@ it('the list of notified administrators has only current ones, by their current 
   expect(await listed()).toContain('Tess Zuma')
   await write(stamp, ...teamAdministrators.dismiss(named))
   expect(await listed()).toEqual(['admin Okafor'])
+})
+
+it('a manager gets no notification while the club requires a second factor that they lack', async () => {
+  const club = await aClub()
+  const [as, userId] = [await aParent(club, 'rosa'), club.user('admin')]
+  const registrationId = await aRegistration(club)
+  const { registrationPlayerId } = await fillIn(as, registrationId, 'Nora')
+  await finalize(as, [registrationPlayerId], 10_000)
+  await deliverEntry(registrationPlayerId)
+  await write(stamp, registrationNotifications.create({ registrationId, userId, name: 'Ada', paymentsToo: true }))
+  const [{ playerFeeId } = { playerFeeId: '' }] = await fees.ofPlayer(playerOf(registrationPlayerId), {
+    consistent: true,
+  })
+  await write(stamp, fees.change({ playerFeeId }, { set: { paid: 10_000 } }))
+  vi.stubEnv('SITE_URL', 'https://touchline.test')
+  const reader = { to: { userId, email: 'ada@club.example' }, now: stamp.at, say: sayIn('en') }
+  const isTold = async () => {
+    const about = { registrationPlayerId, playerFeeId }
+    const mails = await Promise.all([writers.playerRegistered(about, reader), writers.registrationPaid(about, reader)])
+    return mails.map((mail) => mail !== undefined)
+  }
+  expect(await isTold()).toEqual([true, true])
+  const mine = { userId, organizationId: club.organizationId }
+  await update(stamp, myOrganizations.change(mine, { set: { adminSecondFactor: true } }))
+  expect(await isTold()).toEqual([false, false])
+  await write(stamp, sessions.upsert({ userId }, { set: { secondFactorSince: stamp.at } }))
+  expect(await isTold()).toEqual([true, true])
+  vi.unstubAllEnvs()
 })

@@ -55,3 +55,19 @@ it('a registration is refused for an archived team, unless it was created before
   expect(await registrations.get({ registrationId: after }, { consistent: true })).toBeUndefined()
   expect((await create(before))[0]).toBe(200)
 })
+
+it('creating again with the same id is accepted with the same type only', async () => {
+  const { as, orgUnitId } = await aClubWithRegistration()
+  const registrationId = `${orgUnitId}.${newPart('r')}`
+  const create = async (registrationType: 'TEAM' | 'EVENT') => {
+    const body = { registrationType, orgUnitId, registrationId }
+    const { status, refusal } = await call('POST /rest-api/registration/create', { as, body })
+    return status === 200 ? 'created' : refusal.code
+  }
+  expect([await create('TEAM'), await create('TEAM'), await create('EVENT')]).toEqual([
+    'created',
+    'created',
+    'saved_before',
+  ])
+  expect((await registrations.get({ registrationId }, { consistent: true }))?.registrationType).toBe('TEAM')
+})

@@ -187,7 +187,7 @@ it('a team’s picture is shown to its members, on the team and in the club’s 
   expect(await files.get({ fileId: picture }, { consistent: true })).toBeUndefined()
 })
 
-it('a merge moves the picture, and its undo moves it back; the smaller audience of the two applies', async () => {
+it('a merge moves the picture, and its undo moves it back; the smaller audience of the two applies, also afterwards', async () => {
   const club = await aClub()
   const { playerId } = club.mia
   const twin = `${club.organizationId}.${newPart('p')}`
@@ -217,6 +217,53 @@ it('a merge moves the picture, and its undo moves it back; the smaller audience 
     file: { about: playerId },
   })
   await call('POST /rest-api/duplicates/{orgId}/undo', { ...merge, body: { mergeId } })
-  expect(await of(playerId)).toEqual({ said: ['club', 'club'], picture: undefined, same: undefined, file: undefined })
+  expect(await of(playerId)).toEqual({ said: ['team', 'team'], picture: undefined, same: undefined, file: undefined })
   expect(await of(twin)).toMatchObject({ said: ['team', 'team'], picture, same: picture, file: { about: twin } })
+})
+
+it('the undo of a merge leaves the stricter audience, until a guardian of the player chooses again', async () => {
+  const club = await aClub()
+  const { playerId } = club.mia
+  const twin = `${club.organizationId}.${newPart('p')}`
+  await teamPlayers.addNew(stamp, [{ playerId: twin, firstName: 'Mia', lastName: 'Moreno' }], club.falcons)
+  await families.join(stamp, { playerId: twin, userId: club.user('dad'), relation: 'own' })
+  const choose = (as: string, id: string, to: PictureAudience, now: string) =>
+    call(SAY, { as: club.user(as), playerId: id, query: {}, body: { to }, now })
+  const chosen = async () => {
+    const rows = await players.getMany([{ playerId }, { playerId: twin }], { consistent: true })
+    return rows.map((row) => [row?.pictures, row?.picturesSaid?.userId.split('-')[0]])
+  }
+  const mergedAnd = async (since: (now: string) => Promise<unknown>) => {
+    const merge = { as: club.user('admin'), orgId: club.organizationId }
+    const mergeId = newPart('merge')
+    const body = { mergeId, keepId: playerId, goneId: twin }
+    expect((await call('POST /rest-api/duplicates/{orgId}/merge', { ...merge, body, now: at(1) })).status).toBe(200)
+    await since(at(2))
+    const undone = { ...merge, body: { mergeId }, now: at(3) }
+    expect((await call('POST /rest-api/duplicates/{orgId}/undo', undone)).status).toBe(200)
+    return chosen()
+  }
+  const at = (hour: number) => `2026-11-21T1${hour}:00:00.000Z`
+  await choose('dad', twin, 'club', at(0))
+  // The other player's father opens it to the club, and leaves the family again.
+  await choose('parent', playerId, 'nobody', at(0))
+  expect(await mergedAnd((now) => choose('dad', playerId, 'club', now))).toEqual([
+    ['nobody', 'parent'],
+    ['club', 'dad'],
+  ])
+  // The families see that nobody may, which none of them can choose again.
+  expect(await mergedAnd(async () => {})).toEqual([
+    ['nobody', 'parent'],
+    ['nobody', undefined],
+  ])
+  await choose('dad', twin, 'team', at(4))
+  expect(await chosen()).toEqual([
+    ['nobody', 'parent'],
+    ['team', 'dad'],
+  ])
+  // A guardian who stays has chosen again meanwhile.
+  expect(await mergedAnd((now) => choose('parent', playerId, 'club', now))).toEqual([
+    ['club', 'parent'],
+    ['team', 'dad'],
+  ])
 })

@@ -57,6 +57,25 @@ describe('an event of several days', () => {
     }
   })
 
+  it('stays in that month when it is over, and others that were over before it are not in it', async () => {
+    const club = await aCup()
+    const over = '2026-12-20T18:00:00Z'
+    await update(
+      stamp,
+      longEvents.upsert({ userId: club.user('parent'), playerId: club.mia.playerId }, { set: { events: [] } }),
+    )
+    const query = { endUtc: '2026-12-15T00:00:00Z', players: club.mia.playerId }
+    for (const as of ['parent', 'fan'])
+      for (const [startUtc, names] of [
+        ['2026-11-24T00:00:00Z', ['Cup']],
+        ['2026-11-29T00:00:00Z', []],
+      ] as const) {
+        const asking = { as: club.user(as), query: { ...query, startUtc }, now: over }
+        const { body } = await call('GET /api/v1/playerEvents', asking)
+        expect([as, startUtc, body.events.map(({ event }) => event.name)]).toEqual([as, startUtc, names])
+      }
+  })
+
   it('is on Today in the morning after too if it takes a night', async () => {
     const club = await aClub({
       event: { name: 'Sleepover', start: at('2026-11-20', '18:00'), end: at('2026-11-21', '10:00') },

@@ -267,3 +267,26 @@ it('copies an archived team’s registration only for an active team, preselecte
   expect(both.getByRole('button', { name: 'Copy' })).toHaveAccessibleDescription('Choose a team for each.')
   expect(server.asked(COPY)).toHaveLength(1)
 })
+
+it('closes the dialog and reads the list again if the registration was created before with another type', async () => {
+  const CREATE = 'POST /rest-api/registration/create'
+  let isLost = true
+  const { user } = open({
+    'GET /rest-api/registration/teams/{orgId}': { all: true, teams: [{ id: teamId, name: 'U12 Falcons' }] },
+    [CREATE]: () => {
+      throw new Problem(isLost ? 'busy' : 'saved_before')
+    },
+  })
+  await screen.findByRole('button', { name: /Fall season/ })
+  await user.click(screen.getByRole('button', { name: 'Create a registration' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create a registration' }))
+  await user.click(await dialog.findByRole('button', { name: 'Start' }))
+  await waitFor(() => expect(server.asked(CREATE)).toHaveLength(1))
+  isLost = false
+  const reads = server.asked(LIST).length
+  await user.click(dialog.getByRole('radio', { name: /^Event/ }))
+  await user.click(await dialog.findByRole('button', { name: 'Start' }))
+  await screen.findByText(/already been saved the way/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.asked(LIST).length).toBeGreaterThan(reads)
+})
