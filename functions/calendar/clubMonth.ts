@@ -17,8 +17,8 @@ const settleMs = 60_000
 const maxBytes = 300_000
 
 /**
- * The events of a club's teams that are on days of a month. A month with many events is cached in a compressed item if no event of it has changed for a
- * minute; the cache is valid until one changes.
+ * The events of a club's teams that are on days of a month. A month with many events is cached in a compressed item if no event of it has
+ * changed for a minute; the cache is valid until one changes.
  */
 export async function clubMonth(id: ClubMonthId, end: string, now: string): Promise<ListedEvent[]> {
   // An outdated packed month is recognized by its time; a change must be seen at once.
