@@ -1,6 +1,7 @@
 import { emailUsers } from '../table/emailUsers.ts'
 import { guardians, isAccessRevoked } from '../table/guardians.ts'
 import { leftPlaces } from '../table/leftPlaces.ts'
+import { allIdsOf, type Player } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
 import { ifUnchanged, type Write } from '../table/writes.ts'
 
@@ -8,6 +9,25 @@ import { ifUnchanged, type Write } from '../table/writes.ts'
 export async function addressesOf(userId: string): Promise<string[]> {
   const profile = await profiles.get({ userId })
   return profile ? emailUsers.addressesOf(profile) : []
+}
+
+/**
+ * Whether the club or the family has taken the user's access to a player, also before the player was merged, and nobody has let them in as
+ * family since. To be read after the membership: a removal deletes that and records itself in one transaction.
+ */
+export async function isAccessTaken(userId: string, player: Player): Promise<boolean> {
+  const [places, guardianRows] = await Promise.all([
+    leftPlaces.getMany(
+      allIdsOf(player).map((id) => ({ userId, id })),
+      { consistent: true },
+    ),
+    guardians.of(player),
+  ])
+  if (places.some((place) => place?.accessTakenAt !== undefined)) return true
+  const revokedGuardians = guardianRows.filter(isAccessRevoked)
+  if (revokedGuardians.length === 0) return false
+  const addresses = await addressesOf(userId)
+  return revokedGuardians.some(({ email }) => email !== undefined && addresses.includes(email))
 }
 
 /**

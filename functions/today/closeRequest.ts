@@ -1,16 +1,16 @@
 import type { today } from '#shared/api/today.ts'
 import { Problem } from '#shared/problems.ts'
-import { restoreAccess } from '../access/restoreAccess.ts'
+import { isAccessTaken } from '../access/restoreAccess.ts'
 import type { CallOf } from '../serve.ts'
 import { outbox } from '../table/outbox.ts'
-import { families } from '../table/players.ts'
+import { families, players } from '../table/players.ts'
 import { type ClosedRequest, closedRequests, type Request, requests, sentRequests } from '../table/requests.ts'
 import { retryOnConflict, write } from '../table/table.ts'
-import type { Stamp } from '../table/writes.ts'
+import type { Stamp, Write } from '../table/writes.ts'
 
 type Outcome = Pick<ClosedRequest, 'outcome' | 'playerId' | 'relation'>
 
-/** Makes the sender a guardian or follower of a player, and closes the request. */
+/** Makes the sender a guardian or follower of a player, and closes the request. Throws `answered_meanwhile` and `access_taken`. */
 export async function grantRequest({
   userId,
   stamp,
@@ -33,8 +33,7 @@ export async function declineRequest({
 
 /**
  * One transaction: the request leaves the coach's own list, the outcome is stored with the coach and with the sender, and a granted
- * sender becomes family, with all rights that the club had taken from them. Repeating an outcome changes nothing; a different one is refused,
- * also of two at the same time.
+ * sender becomes family. Repeating an outcome changes nothing; a different one is refused, also of two at the same time.
  */
 const closeWith = (stamp: Stamp, id: { userId: string; requestId: string }, outcome: Outcome) =>
   retryOnConflict(async () => {
@@ -54,12 +53,21 @@ const closeWith = (stamp: Stamp, id: { userId: string; requestId: string }, outc
       requests.remove(id, 'conflict', [['requestId', '=', id.requestId]]),
       closedRequests.create({ ...id, ...outcome, closedAt: stamp.at }),
       ...(await requesterWrites(stamp, request, outcome.outcome)),
-      ...(playerId && relation
-        ? await families.joinWrites({ playerId, userId: request.askedBy, relation, came: 'asked' })
-        : []),
-      ...(playerId && relation === 'own' ? await restoreAccess(request.askedBy, [playerId]) : []),
+      ...(playerId && relation ? await letInWrites(request.askedBy, playerId, relation) : []),
     )
   })
+
+/**
+ * Writes that make the user family of the player. Throws `access_taken` if their access had been taken: the list of requests does not show
+ * that, so nobody would know whom they let in.
+ */
+async function letInWrites(userId: string, playerId: string, relation: 'own' | 'following'): Promise<Write[]> {
+  const joinWrites = await families.joinWrites({ playerId, userId, relation, came: 'asked' })
+  if (joinWrites.length === 0) return []
+  const player = await players.get({ playerId }, { consistent: true })
+  if (player && (await isAccessTaken(userId, player))) throw new Problem('access_taken')
+  return joinWrites
+}
 
 /** Updates the requester's own list, with a mail; nothing if they have asked the same again, or it is too long ago. */
 async function requesterWrites(stamp: Stamp, { askedBy, sentId, askedAt }: Request, state: ClosedRequest['outcome']) {

@@ -49,7 +49,7 @@ export const requests = {
     can: 'canEditPlayers',
     subject: 'body.playerId',
     team: 'body.teamId',
-    does: 'Grants a request: gives its sender access to a player, as family or follower, and closes the request. Idempotent.',
+    does: 'Grants a request: gives its sender access to a player, as family or follower, and closes the request. Refused with `access_taken` if their access to the player was removed before: they can be invited on the player’s page. Idempotent.',
     body: z.object({
       playerId: id('player'),
       /** A team that the player is on, for users with the right on the team only. */
@@ -57,7 +57,7 @@ export const requests = {
       relation: z.enum(['own', 'following']),
     }),
     returns: z.object({}),
-    refuses: ['answered_meanwhile'],
+    refuses: ['answered_meanwhile', 'access_taken'],
   },
   'POST /rest-api/today/requests/{requestId}/decline': {
     can: 'signed_in',

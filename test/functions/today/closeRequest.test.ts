@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { teamAdministrators } from '#functions/table/administrators.ts'
 import { guardians } from '#functions/table/guardians.ts'
+import { leftPlaces } from '#functions/table/leftPlaces.ts'
 import { meOf } from '#functions/table/me.ts'
 import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
@@ -77,27 +78,57 @@ describe('a coach with an access request', () => {
     },
   )
 
-  it.each([
-    ['own', undefined],
-    ['following', '2026-11-10T12:00:00Z'],
-  ] as const)(
-    'grants it as %s to a guardian with removed access; the removal is recorded afterwards as %s',
-    async (relation, accessTakenAt) => {
+  describe.each(['own', 'following'] as const)('from somebody whose access was taken', (relation) => {
+    const taken = { accessTakenAt: '2026-11-10T12:00:00Z' }
+    const expectRefused = async ({ club, requestId }: Awaited<ReturnType<typeof asked>>) => {
+      expect((await grant(club, requestId, relation)).refusal).toMatchObject({
+        code: 'access_taken',
+        message: expect.stringContaining('Invite them on the player’s own page'),
+      })
+      expect(await familyOf(club)).toEqual([])
+      expect(await requestsOf(club.user('coach'))).toHaveLength(1)
+      expect(await mine(club)).toEqual([[emailOf(club, 'coach'), 'Leo Moreno', 'waiting']])
+    }
+
+    it.each(['nobody', 'old.nobody'])(`does not grant it as ${relation}: known by the address of %s`, async (name) => {
       const { club, requestId } = await asked()
-      const userId = club.user('nobody')
-      const { playerId } = club.leo
-      const at = [emailOf(club, 'nobody'), `old.${emailOf(club, 'nobody')}`, 'aunt@club.example']
-      const made = at.map((email) => ({ playerId, guardianId: newPart('g'), name: 'Dad', email }))
+      const emailsBefore = [`old.${emailOf(club, 'nobody')}`]
+      const email = name === 'nobody' ? emailOf(club, 'nobody') : emailsBefore[0]
+      const guardian = { playerId: club.leo.playerId, guardianId: newPart('g'), name: 'Dad', email, ...taken }
       await write(
         stamp,
-        profiles.change({ userId }, { set: { emailsBefore: at.slice(1, 2) } }),
-        ...made.map((each) => guardians.create({ ...each, accessTakenAt: '2026-11-10T12:00:00Z' })),
+        profiles.change({ userId: club.user('nobody') }, { set: { emailsBefore } }),
+        guardians.create(guardian),
+      )
+      await expectRefused({ club, requestId })
+      expect(await guardians.get(guardian)).toMatchObject(taken)
+    })
+
+    it(`does not grant it as ${relation}: removed as family, also before the player was merged`, async () => {
+      for (const isMerged of [false, true]) {
+        const { club, requestId } = await asked()
+        const id = isMerged ? `${club.organizationId}.${newPart('p')}` : club.leo.playerId
+        await write(
+          stamp,
+          leftPlaces.record({ userId: club.user('nobody'), id, is: 'player', ...taken }),
+          players.change(club.leo, { set: isMerged ? { also: [id] } : {} }),
+        )
+        await expectRefused({ club, requestId })
+      }
+    })
+
+    it(`grants it as ${relation} after somebody else’s access was taken, or they left by themselves`, async () => {
+      const { club, requestId } = await asked()
+      const { playerId } = club.leo
+      await write(
+        stamp,
+        leftPlaces.record({ userId: club.user('nobody'), id: playerId, is: 'player' }),
+        guardians.create({ playerId, guardianId: newPart('g'), name: 'Aunt', email: 'aunt@club.example', ...taken }),
       )
       expect((await grant(club, requestId, relation)).status).toBe(200)
-      const now = await guardians.getMany(made, { consistent: true })
-      expect(now.map((each) => each?.accessTakenAt)).toEqual([accessTakenAt, accessTakenAt, '2026-11-10T12:00:00Z'])
-    },
-  )
+      expect(await familyOf(club)).toEqual([relation])
+    })
+  })
 
   it('declines it: no access, and shown as declined to the requester', async () => {
     const { club, requestId } = await asked()
