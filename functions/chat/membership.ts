@@ -10,9 +10,10 @@ import {
   myConversations,
   unreadIn,
 } from '../table/conversations.ts'
+import { chunks } from '../table/chunks.ts'
 import { counts } from '../table/me.ts'
 import { noPicture, profiles } from '../table/profiles.ts'
-import { retryOnConflict, write } from '../table/table.ts'
+import { maxTransactWrites, retryOnConflict, write } from '../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp, type Write } from '../table/writes.ts'
 import { agesOf, factChecks, verdictOn } from './safety.ts'
 
@@ -204,14 +205,15 @@ export const updateSafety = (stamp: Stamp, { conversationSid }: ConversationId):
       people.map(({ userId }) => userId),
       ages,
     )
-    await write(
-      stamp,
-      conversationWrite(conversation, conversation, verdict),
-      ...people
-        .filter((member) => hasOutdatedAge(member, ages))
-        .map(({ userId }) => ageChange(conversationSid, userId, ages)),
-      ...factsOf(verdict),
-    )
+    const outdatedMembers = people.filter((member) => hasOutdatedAge(member, ages))
+    // By themselves, since there may be more than a transaction has room for; a concurrent run that read later is a conflict.
+    for (const part of chunks(outdatedMembers, maxTransactWrites - 1))
+      await write(
+        stamp,
+        conversations.check({ conversationSid }, ifUnchanged(conversation)),
+        ...part.map(({ userId }) => ageChange(conversationSid, userId, ages)),
+      )
+    await write(stamp, conversationWrite(conversation, conversation, verdict), ...factsOf(verdict))
     return verdict.stopped
   })
 

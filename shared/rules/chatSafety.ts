@@ -29,8 +29,19 @@ export type ChatFact =
 /** Whether a conversation is stopped, that is read-only; otherwise the facts on which that depends. */
 export type ChatVerdict = { stopped: true } | { stopped: false; restsOn: ChatFact[] }
 
-/** Whether these people may write to each other in one conversation, and the facts on which that depends. */
+/** The most facts that a verdict may depend on: at two condition checks each, they fit into a transaction with its other writes. */
+const maxChatFacts = 40
+
+/**
+ * Whether these people may write to each other in one conversation, and the facts on which that depends. It is stopped while these are too
+ * many, as after the roster of a large team was emptied, until those who may no longer be there have left.
+ */
 export function chatVerdict(people: readonly ChatPerson[]): ChatVerdict {
+  const verdict = unlimitedVerdict(people)
+  return !verdict.stopped && verdict.restsOn.length > maxChatFacts ? { stopped: true } : verdict
+}
+
+function unlimitedVerdict(people: readonly ChatPerson[]): ChatVerdict {
   const grownUps = people.filter(({ minor }) => minor === undefined)
   const adults = grownUps.filter(({ by }) => by !== undefined)
   const minors = people.flatMap(({ minor }) => (minor === undefined ? [] : [minor]))
