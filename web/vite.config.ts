@@ -59,7 +59,10 @@ const earlyStart = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     async handler(html, { bundle }) {
-      const plan = createPlan((file) => (bundle ? filesOnlyFor(`/web/${file}.tsx`, bundle) : []))
+      const inlined = bundle ? todaySheets(bundle) : []
+      const plan = createPlan((file) =>
+        bundle ? filesOnlyFor(`/web/${file}.tsx`, bundle).filter((each) => !inlined.includes(each)) : [],
+      )
       const app = bundle ? [...html.matchAll(appScriptTags)].map(([, address]) => address) : []
       const startArguments = [plan, app].map((value) => JSON.stringify(value)).join(', ')
       const { outputFiles } = await build({
@@ -82,8 +85,9 @@ const earlyStart = (): Plugin => ({
 })
 
 /**
- * Inlines the global style sheet and that of Today, whose snapshot is painted before any other file has loaded: so the first
- * paint waits for nothing else and stays the same. The content security policy allows them by their hash.
+ * Inlines the global style sheet and those of Today, whose snapshot is painted before any other file has loaded: so the first
+ * paint waits for nothing else and stays the same. The content security policy allows them by their hash. A disabled link to each
+ * keeps the app from loading it again with the first part that needs it, after the sheets of screens, which are to override it.
  */
 const inlineSheets = (): Plugin => ({
   name: 'touchline-sheet-in-page',
@@ -95,26 +99,31 @@ const inlineSheets = (): Plugin => ({
         if (sheet?.type !== 'asset') throw new Error(`The build has no ${name}.`)
         return String(sheet.source).trim()
       }
-      const todayFiles = filesOnlyFor('/web/today/TodayScreen.tsx', bundle).filter((file) => file.endsWith('.css'))
-      const todaySheets = todayFiles.map((file) => sheetOf(`assets/${file}`)).join('\n')
-      return html.replace(
-        /<link rel="stylesheet"[^>]* href="\/([^"]+)">/g,
-        (_, name: string) => `<style>${sheetOf(name)}\n${todaySheets}</style>`,
-      )
+      return html.replace(/<link rel="stylesheet"[^>]* href="\/([^"]+)">/g, (_, name: string) => {
+        const names = [name, ...todaySheets(bundle).map((file) => `assets/${file}`)]
+        const links = names.map((each) => `<link rel="stylesheet" href="/${each}" disabled>`)
+        return `<style>${names.map(sheetOf).join('\n')}</style>${links.join('')}`
+      })
     },
   },
 })
 
+/** The style sheets of Today, each after those that it builds on. */
+const todaySheets = (bundle: Rolldown.OutputBundle) =>
+  filesOnlyFor('/web/today/TodayScreen.tsx', bundle).filter((file) => file.endsWith('.css'))
+
 /** Chunks that every page loads from the start. */
 const startChunks = /\/(index|rolldown-runtime|libraries|shell)-[^/]+$/
 
-/** The files a screen needs beyond those that every page loads: its own, and those shared with other screens. */
+/**
+ * The files a screen needs beyond those that every page loads: its own, and those shared with other screens, which come before it.
+ */
 function filesOnlyFor(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const withImports = (entryChunks: Rolldown.OutputChunk[]): Rolldown.OutputChunk[] =>
     entryChunks.flatMap((chunk) => [
-      chunk,
       ...withImports(chunks.filter(({ fileName }) => chunk.imports.includes(fileName))),
+      chunk,
     ])
   const commonChunks = new Set(withImports(chunks.filter(({ isEntry }) => isEntry)))
   const neededChunks = new Set(withImports(chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))))

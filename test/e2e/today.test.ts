@@ -96,4 +96,27 @@ describe('snapshot of Today', () => {
     await page.locator('#root[inert] article').first().waitFor()
     expect(await places()).toEqual(stood)
   })
+
+  it('and its parts have each style sheet once, those of a screen after those that it overrides', async () => {
+    const page = await signedIn('parent')
+    await page.getByRole('link', { name: 'Have your own team?' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const sheets = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(({ href, sheet }) => ({
+        name: /assets\/(\w+)/.exec(href)?.[1],
+        isApplied: sheet !== null,
+      })),
+    )
+    const names = (isApplied: boolean) => sheets.filter((each) => each.isApplied === isApplied).map(({ name }) => name)
+    // Those in the page itself.
+    expect(names(false)).toEqual(['shell', 'events', 'today', 'TodayScreen'])
+    expect(new Set(names(true)).isDisjointFrom(new Set(names(false)))).toBe(true)
+    const colorOf = (name: string) =>
+      page
+        .locator('li, div')
+        .filter({ has: page.getByRole('link', { name }) })
+        .last()
+        .evaluate((card) => getComputedStyle(card).backgroundColor)
+    expect(await colorOf('1 late fee')).not.toBe(await colorOf('Have your own team?'))
+  })
 })

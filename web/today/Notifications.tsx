@@ -13,12 +13,14 @@ type Props = {
   /** The reader's players, once loaded. */
   players: readonly { id: string; name: string }[]
   unreadChatCount: number
+  /** Agreements that the reader has not signed yet. */
+  agreementCount: number
   /** There is more elsewhere on the screen, or still loading: do not say that everything is done. */
   hasMore: boolean
 }
 
 /** What else needs the reader's attention, most important first, each as a link. */
-export function Notifications({ today, players, unreadChatCount, hasMore }: Props) {
+export function Notifications({ today, players, unreadChatCount, agreementCount, hasMore }: Props) {
   const t = useTexts('today', texts)
   const { todaysEvents, unpaidLateFeeCount, unpaidFeeCount, unreadMessagesCount, pendingPlayerInviteCount } = today
   const { dueTasks = [] } = today
@@ -29,6 +31,7 @@ export function Notifications({ today, players, unreadChatCount, hasMore }: Prop
     { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar({}, { everybody: 'true' }) },
+    { key: 'agreements', count: agreementCount, to: paths.agreements() },
   ] as const
   const shownCards = cards.filter(({ count }) => count > 0)
   if (shownCards.length > 0 || dueTasks.length > 0)

@@ -38,7 +38,9 @@ export default function TodayScreen() {
   const [search] = useSearchParams()
   const { startUtc, ...read } = useToday()
   const { data, error } = read
-  const { isReady, unreadChatCount, requests, forgetRequest, players, ...reader } = useNotifications(data !== undefined)
+  const { isReady, unreadChatCount, agreementCount, requests, forgetRequest, players, ...reader } = useNotifications(
+    data !== undefined,
+  )
   const { todaysEvents = [], tomorrowsEvents = [] } = data ?? {}
   const { groups, answers } = useEventCards([...todaysEvents, ...tomorrowsEvents])
   const [todaysGroups, tomorrowsGroups] = splitByDay(groups, tomorrowsEvents)
@@ -94,6 +96,7 @@ export default function TodayScreen() {
               today={data}
               players={players}
               unreadChatCount={unreadChatCount}
+              agreementCount={agreementCount}
               hasMore={!isReady || requests.length > 0}
             />
             {isReady && (

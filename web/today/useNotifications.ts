@@ -5,6 +5,7 @@ import { refreshInterval } from '../events/eventCache.ts'
 /** A club the reader manages, or a team they coach. `isNew`: the club has no team yet. */
 export type CoachedUnit = { orgId: string; teamId?: string; isNew?: boolean }
 export type Requests = AnswerOf<'GET /rest-api/today/requests'>['requests']
+type Agreement = AnswerOf<'GET /rest-api/agreements/mine'>['agreements'][number]
 type Organizations = AnswerOf<'GET /api/v1/playersAndTeams'>['organizations']
 
 /**
@@ -22,20 +23,31 @@ export function useNotifications(isShown: boolean) {
 
   const chat = useApi('GET /rest-api/chat/unread-count', hasStarted ? {} : undefined, { refreshInterval })
   const playersAndTeams = useApi('GET /api/v1/playersAndTeams', hasStarted ? {} : undefined)
-  const { players = [], following = [], organizations = [] } = playersAndTeams.data ?? {}
+  const { players = [], following = [], organizations = [], child = false } = playersAndTeams.data ?? {}
   const coachedUnit = findCoachedUnit(organizations)
   const requests = useApi('GET /rest-api/today/requests', hasStarted && coachedUnit ? {} : undefined, {
     refreshInterval,
   })
   const { mutate } = requests
+  const hasPlayers = players.length > 0
+  // A child's own account signs nothing.
+  const signs = hasPlayers && !child
+  const agreements = useApi('GET /rest-api/agreements/mine', hasStarted && signs ? {} : undefined, {
+    handles: ['failures'],
+  })
 
   return {
-    isReady: isSettled(chat) && isSettled(playersAndTeams) && (!coachedUnit || isSettled(requests)),
+    isReady:
+      isSettled(chat) &&
+      isSettled(playersAndTeams) &&
+      (!signs || isSettled(agreements)) &&
+      (!coachedUnit || isSettled(requests)),
     unreadChatCount: chat.data?.unreadCount ?? 0,
     requests: requests.data?.requests ?? [],
     coachedUnit,
     players,
-    hasPlayers: players.length > 0,
+    agreementCount: (agreements.data?.agreements ?? []).filter(isToSign).length,
+    hasPlayers,
     followsPlayers: following.length > 0,
     /** Removes a closed request from the cached list. Ignored if nothing is cached any more. */
     forgetRequest: (id: string) =>
@@ -44,6 +56,9 @@ export function useNotifications(isShown: boolean) {
       }).catch(() => undefined),
   }
 }
+
+/** Whether it is unsigned for a player for whom the reader may sign: of those of age, only they themselves do. */
+const isToSign = ({ players }: Agreement) => players.some(({ signed, mayAgree }) => !signed && mayAgree)
 
 /** The reader's first club, else the first team they coach; undefined if they have neither. */
 function findCoachedUnit(organizations: Organizations): CoachedUnit | undefined {
