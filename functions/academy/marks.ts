@@ -18,13 +18,13 @@ async function openLines(
   ids: readonly string[],
 ) {
   const clubs = Object.entries(Object.groupBy(ids, organizationOf))
-  const found = await Promise.all(
+  const linesByClub = await Promise.all(
     clubs.map(async ([organizationId, clubItemIds = []]) => {
       const library = await libraryFor(me, organizationId)
       return withConsent(library, await linesOf(library, clubItemIds))
     }),
   )
-  const lines = new Map((await withPictures(found.flat(), now)).map((line) => [line.id, line]))
+  const lines = new Map((await withPictures(linesByClub.flat(), now)).map((line) => [line.id, line]))
   return ids.flatMap((id) => lines.get(id) ?? [])
 }
 

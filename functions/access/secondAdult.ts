@@ -63,8 +63,8 @@ async function isReadByChild(playerIds: readonly string[], now: string): Promise
 /** Those who can read it as adults: a young coach's account may be a child's own, and our staff may have disabled an account. */
 async function adultsAmong<Person extends User>(people: readonly Person[], now: string): Promise<Person[]> {
   const grownUps = await grownUpsAmong(people, now)
-  const found = await sessions.getMany(grownUps, { consistent: true })
-  return grownUps.filter((_, i) => found[i]?.disabled !== true)
+  const grownUpSessions = await sessions.getMany(grownUps, { consistent: true })
+  return grownUps.filter((_, i) => grownUpSessions[i]?.disabled !== true)
 }
 
 /** The players' guardians who can see comments to them, without accounts that are a player's own. */

@@ -38,9 +38,9 @@ export async function filesFor({
     .map(({ fileId }) => fileId)
     .filter((id) => !fileIds.includes(id) && !pictureIds.includes(id))
   // A harmful picture does not return; the draft that had it is saved all the same.
-  const found = (await currentFiles([...new Set([...fileIds, ...pictureIds])], removedIds)).map(summaryOf)
-  const wantedIds = found.map(({ fileId }) => fileId)
-  const [attachments, pictures] = [pickById(found, fileIds), pickById(found, pictureIds)]
+  const emailFiles = (await currentFiles([...new Set([...fileIds, ...pictureIds])], removedIds)).map(summaryOf)
+  const wantedIds = emailFiles.map(({ fileId }) => fileId)
+  const [attachments, pictures] = [pickById(emailFiles, fileIds), pickById(emailFiles, pictureIds)]
   refuseTooLarge(attachments, pictures)
   const removedPictures = before.filter(({ fileId }) => wantedIds.includes(fileId) && !pictureIds.includes(fileId))
   const oldIds = allFilesOf(ownEmail).map(({ fileId }) => fileId)
@@ -63,8 +63,8 @@ export async function ownPictures(userId: string, content: RichText): Promise<Em
   return pictures
 }
 
-const pickById = (found: readonly EmailFile[], ids: readonly string[]) =>
-  found.filter(({ fileId }) => ids.includes(fileId))
+const pickById = (emailFiles: readonly EmailFile[], ids: readonly string[]) =>
+  emailFiles.filter(({ fileId }) => ids.includes(fileId))
 
 function refuseTooLarge(attachments: readonly EmailFile[], pictures: readonly EmailFile[]): void {
   if (pictures.some(({ type }) => !pictureTypes.includes(type))) throw new Problem('not_a_picture')

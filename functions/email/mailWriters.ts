@@ -17,16 +17,16 @@ import { addressOf } from './readEmail.ts'
 
 type Origin = Pick<Email, 'emailId' | 'authorId' | 'from' | 'organizationName' | 'pictures'>
 type EmailText = { subject: string; content: RichText; harmful: ReadonlySet<string> }
-const messageOf = async (found: Origin, { subject, content, harmful }: EmailText, say: Say): Promise<MailMessage> => {
-  const [replyTo, pictures] = await Promise.all([addressOf(found.authorId), picturesOf(found, harmful)])
+const messageOf = async (origin: Origin, { subject, content, harmful }: EmailText, say: Say): Promise<MailMessage> => {
+  const [replyTo, pictures] = await Promise.all([addressOf(origin.authorId), picturesOf(origin, harmful)])
   return {
-    from: `${quoted(displayName(found.from, say))} (${quoted(found.organizationName)})`,
+    from: `${quoted(displayName(origin.from, say))} (${quoted(origin.organizationName)})`,
     ...(replyTo !== undefined && { replyTo }),
     subject,
     paragraphs: [],
     content: blocksOf(content),
     pictures,
-    link: { address: `${siteUrl()}/email/${found.emailId}`, text: say('Read it in Touchline', 'Leerlo en Touchline') },
+    link: { address: `${siteUrl()}/email/${origin.emailId}`, text: say('Read it in Touchline', 'Leerlo en Touchline') },
   }
 }
 
@@ -36,12 +36,12 @@ const maxRecent = 10
 
 /** The bytes of an email's pictures; for one that is gone, its alternative text is shown. */
 async function picturesOf({ pictures = [] }: Origin, harmful: ReadonlySet<string>): Promise<Picture[]> {
-  const found = await Promise.all(
+  const loadedPictures = await Promise.all(
     pictures
       .filter(({ fileId }) => !harmful.has(fileId))
       .map(async ({ fileId, type }) => ({ fileId, type, bytes: await bytesOf(fileId) })),
   )
-  return found.flatMap(({ bytes, ...picture }) => (bytes ? [{ ...picture, bytes }] : []))
+  return loadedPictures.flatMap(({ bytes, ...picture }) => (bytes ? [{ ...picture, bytes }] : []))
 }
 
 async function bytesOf(fileId: string): Promise<Uint8Array | undefined> {

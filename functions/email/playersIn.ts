@@ -22,8 +22,8 @@ const exists = (event: Event | undefined): boolean => event !== undefined && isV
 /** The players whose families an email is for, without duplicates, and by their current ids after merges. */
 export async function playersIn(to: EmailTo): Promise<Player[]> {
   if ('playerIds' in to) {
-    const found = await playersShown(to.playerIds, { consistent: false })
-    return unique(found.filter((player) => player !== undefined))
+    const shownPlayers = await playersShown(to.playerIds, { consistent: false })
+    return unique(shownPlayers.filter((player) => player !== undefined))
   }
   if ('eventId' in to) {
     const { eventId, invited } = to
@@ -33,13 +33,13 @@ export async function playersIn(to: EmailTo): Promise<Player[]> {
     return unique(answers.filter((answer) => status === undefined || answer.status === status))
   }
   if ('tagIds' in to) return playersWithTags(to.among, new Set(to.tagIds))
-  const found: Player[] = []
+  const rosterPlayers: Player[] = []
   for (const chunk of chunks(to.teamIds, concurrency)) {
     const rosters = await Promise.all(chunk.map((teamId) => teamPlayers.withTeam({ teamId })))
     if (rosters.some(({ team }) => !team)) throw new Problem('not_found')
-    found.push(...rosters.flatMap(({ players: roster }) => roster))
+    rosterPlayers.push(...rosters.flatMap(({ players: roster }) => roster))
   }
-  return unique(found)
+  return unique(rosterPlayers)
 }
 
 const unique = (all: readonly Player[]): Player[] => [
@@ -51,12 +51,12 @@ async function playersWithTags(orgUnitId: string, tagIds: ReadonlySet<string>): 
   const isTagged = ({ tags = [] }: PlayerRow) => tags.some(({ id }) => tagIds.has(id))
   const teamId = teamOf(orgUnitId)
   if (teamId === undefined) {
-    const found: Player[] = []
-    for await (const part of players.everyone(orgUnitId)) found.push(...part.filter(isTagged))
-    return found
+    const taggedPlayers: Player[] = []
+    for await (const part of players.everyone(orgUnitId)) taggedPlayers.push(...part.filter(isTagged))
+    return taggedPlayers
   }
   const { team, players: roster } = await teamPlayers.withTeam({ teamId })
   if (!team) throw new Problem('not_found')
-  const found = await players.getMany(roster.map(({ playerId }) => ({ playerId })))
-  return found.filter((player) => player !== undefined).filter(isTagged)
+  const rosterPlayers = await players.getMany(roster.map(({ playerId }) => ({ playerId })))
+  return rosterPlayers.filter((player) => player !== undefined).filter(isTagged)
 }

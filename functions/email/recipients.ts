@@ -35,8 +35,8 @@ const mayEditPlayers = (access: Access, orgUnitId: string) =>
   flagsOn(access, unitSubject(orgUnitId)).has('canEditPlayers')
 
 /** Whether a user may write emails for a team or the club in whose list the email is; for a new email, for the one that sends it. */
-export const mayWriteAt = (access: Access, emailId: string, found?: Email): boolean =>
-  (found ? listsOf(found) : [orgUnitOf(emailId)]).some((id) => mayWriteFor(access, organizationOf(id), teamOf(id)))
+export const mayWriteAt = (access: Access, emailId: string, email?: Email): boolean =>
+  (email ? listsOf(email) : [orgUnitOf(emailId)]).some((id) => mayWriteFor(access, organizationOf(id), teamOf(id)))
 
 /** Throws `not_allowed` unless the user may write to all of these. */
 export async function requireMayWriteTo(access: Access, emailOrUnit: string, to: EmailTo): Promise<void> {
@@ -101,8 +101,8 @@ export async function recipientsOf(to: EmailTo, now: string): Promise<Recipients
   const byUser = new Map<string, Player[]>()
   const without: string[] = []
   for (const part of chunks(concernedPlayers, concurrency)) {
-    const found = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
-    const readers = found.map((family) => guardiansWith(family, 'sees'))
+    const playerFamilies = await Promise.all(part.map(({ playerId }) => families.of({ playerId })))
+    const readers = playerFamilies.map((family) => guardiansWith(family, 'sees'))
     const children = await childrenAmong(readers.flat(), now, { consistent: false })
     for (const [i, player] of part.entries()) {
       // An adult never writes to a child alone: if no adult would read along, nobody is written to.

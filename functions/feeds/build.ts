@@ -88,10 +88,10 @@ const knowsAnswer = (access: Access, playerId: string): boolean =>
 
 async function ofPlayer(feed: Feed, access: Access, span: Span) {
   const { about: playerId, language } = feed
-  const found = (await invites.between(playerId, span.from, span.to)).filter(isVisible)
+  const visibleInvites = (await invites.between(playerId, span.from, span.to)).filter(isVisible)
   const answer = knowsAnswer(access, playerId)
-  const eventInvites = [...byEvent(found.map((invite) => ({ invite, answer })))]
-  const name = found[0] ? fullName(found[0]) : 'Touchline'
+  const eventInvites = [...byEvent(visibleInvites.map((invite) => ({ invite, answer })))]
+  const name = visibleInvites[0] ? fullName(visibleInvites[0]) : 'Touchline'
   const entries = eventInvites.map(([eventId, each]) => familyEntry(eventId, each, language))
   return { name, entries, players: new Set([playerId]) }
 }

@@ -45,8 +45,8 @@ function unstorablePath(value: unknown, at: readonly string[] = []): string | un
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return undefined
   for (const [name, each] of Object.entries(value)) {
     const place = [...at, name]
-    const found = unstorableNames.has(name) ? place.join('.') : unstorablePath(each, place)
-    if (found !== undefined) return found
+    const faultyPath = unstorableNames.has(name) ? place.join('.') : unstorablePath(each, place)
+    if (faultyPath !== undefined) return faultyPath
   }
   return undefined
 }

@@ -35,9 +35,9 @@ export async function digestMail(
   const { say, to } = call
   const mails = await heldMailsFor(about, to)
   const writtenMails = await Promise.all(mails.map(async (mail) => ({ mail, message: await write(mail, call) })))
-  const found = writtenMails.flatMap(({ mail, message }) => (message ? [{ mail, message }] : []))
-  const coveredMails = found.map(({ mail }) => mail)
-  const messages = found.map(({ message }) => message)
+  const filledMails = writtenMails.flatMap(({ mail, message }) => (message ? [{ mail, message }] : []))
+  const coveredMails = filledMails.map(({ mail }) => mail)
+  const messages = filledMails.map(({ message }) => message)
   const [only, ...otherMessages] = messages
   if (!only) return undefined
   if (otherMessages.length === 0) return { message: only, coveredMails }

@@ -20,12 +20,12 @@ export const readCatalogue = (): Promise<Catalogue> =>
       active: true,
       expand: ['data.product'],
     })
-    const found = Object.entries(lookupKeys).map(([name, key]) => {
+    const priceEntries = Object.entries(lookupKeys).map(([name, key]) => {
       const price = data.find(({ lookup_key }) => lookup_key === key)
       if (!price) throw new Error(`The provider has no price ${key}.`)
       return [name, { price: priceOf(price), product: productOf(price.product) }]
     })
-    return Object.fromEntries(found) as Catalogue
+    return Object.fromEntries(priceEntries) as Catalogue
   })
 
 /** Works for a price that is no longer sold too: subscriptions that have it continue. */
@@ -50,14 +50,14 @@ export type PromotionCode = Promotion & { id: string; code: string; coupon: Prom
 export const findPromotion = (code: string): Promise<PromotionCode | undefined> =>
   withStripe(async (stripe) => {
     const { data } = await stripe.promotionCodes.list({ code, limit: 1, expand: ['data.promotion.coupon.applies_to'] })
-    const [found] = data
-    const coupon = found?.promotion.coupon
-    if (!found || !coupon || typeof coupon === 'string') return undefined
+    const [promotionCode] = data
+    const coupon = promotionCode?.promotion.coupon
+    if (!promotionCode || !coupon || typeof coupon === 'string') return undefined
     const { id, valid, amount_off, percent_off, duration, duration_in_months, applies_to } = coupon
     return {
-      id: found.id,
-      code: found.code,
-      active: found.active,
+      id: promotionCode.id,
+      code: promotionCode.code,
+      active: promotionCode.active,
       coupon: {
         id,
         valid,

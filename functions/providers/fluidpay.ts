@@ -151,9 +151,9 @@ export async function* listChangedCharges(paymentAccountId: string): AsyncGenera
   for (const value of changedStatuses)
     for (let offset = 0; ; offset += pageSize) {
       const wanted = { status: { operator: '=', value }, limit: pageSize, offset }
-      const found = await fluidPay<Transaction[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
-      if (found?.length) yield found
-      if ((found?.length ?? 0) < pageSize) break
+      const transactions = await fluidPay<Transaction[] | null>(paymentAccountId, 'POST', '/transaction/search', wanted)
+      if (transactions?.length) yield transactions
+      if ((transactions?.length ?? 0) < pageSize) break
     }
 }
 

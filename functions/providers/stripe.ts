@@ -35,12 +35,12 @@ export const stripe: PaymentProvider & Onboarding = busyWhereTransient<PaymentPr
 
   async accountStatus(account): Promise<AccountStatus> {
     const client = await stripeClient()
-    const found = await client.accounts.retrieve(accountIdOf(account)).catch(undefinedIfGone)
-    if (!found) return { chargesEnabled: false, payoutsEnabled: false, missing: [disconnected] }
+    const stripeAccount = await client.accounts.retrieve(accountIdOf(account)).catch(undefinedIfGone)
+    if (!stripeAccount) return { chargesEnabled: false, payoutsEnabled: false, missing: [disconnected] }
     return {
-      chargesEnabled: found.charges_enabled,
-      payoutsEnabled: found.payouts_enabled,
-      missing: found.requirements?.currently_due ?? [],
+      chargesEnabled: stripeAccount.charges_enabled,
+      payoutsEnabled: stripeAccount.payouts_enabled,
+      missing: stripeAccount.requirements?.currently_due ?? [],
     }
   },
 

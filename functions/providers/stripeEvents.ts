@@ -25,8 +25,8 @@ export async function listEventsSince(account: string, since: string) {
   const client = await stripeClient()
   const wanted = { types, created: { gte: Math.floor(Date.parse(since) / 1000) }, limit: 100 }
   const listed = client.events.list(wanted, { stripeAccount: account }).autoPagingToArray({ limit: max })
-  const found = await listed.catch(undefinedIfGone)
-  return found?.toReversed().flatMap(({ id: eventId, type, data }) => {
+  const foundEvents = await listed.catch(undefinedIfGone)
+  return foundEvents?.toReversed().flatMap(({ id: eventId, type, data }) => {
     const { id: objectId } = data.object as { id?: string }
     return objectId === undefined ? [] : [{ eventId, type, objectId }]
   })

@@ -25,10 +25,10 @@ export async function readCoachAnswers({
     clubOf(teamId),
     page<object>({ ...registrations.ofUnit(teamId), limit: maxRegistrations }),
   ])
-  const found = await Promise.all(
+  const wholeRegistrations = await Promise.all(
     listPage.rows.map((row) => registrations.readWhole({ registrationId: registrations.idOf(row) })),
   )
-  const launched = found.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
+  const launched = wholeRegistrations.flatMap((whole) => (whole && whole.registration.state !== 'draft' ? [whole] : []))
   const viewer = viewerOn(teamId, access)
   const answerLists = await Promise.all(launched.map((whole) => answersIn(whole, teamId, { viewer, now })))
   return { registrations: answerLists.filter(({ players }) => players.length > 0) }

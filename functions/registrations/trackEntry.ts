@@ -147,6 +147,6 @@ async function entryFor(registrationId: string, playerId: string): Promise<Store
   const player = entry ? undefined : await players.get({ playerId })
   if (!player) return entry
   const ids = allIdsOf(player).map((id) => ({ registrationId, playerId: id }))
-  const found = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
-  return found.find(isActive) ?? found[0]
+  const earlierEntries = (await registrationEntries.getMany(ids)).filter((each) => each !== undefined)
+  return earlierEntries.find(isActive) ?? earlierEntries[0]
 }

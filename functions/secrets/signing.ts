@@ -69,8 +69,8 @@ async function read(name: SecretName, previousKeys: Keys | undefined): Promise<K
 export async function findKey(name: SecretName, id: string): Promise<Version | undefined> {
   for (const atMost of [cacheMs, retryMs]) {
     const { current, previous } = await keysOf(name, atMost)
-    const found = [current, previous].find((key) => key?.id === id)
-    if (found) return found
+    const namedKey = [current, previous].find((key) => key?.id === id)
+    if (namedKey) return namedKey
   }
   return undefined
 }

@@ -68,8 +68,11 @@ export const accessTokens = {
           return { organizationId, tokenId }
         })
       : await accessTokens.of(user)
-    const found = await rows.getMany(ids, { consistent: true })
-    return { list, tokens: found.filter((token) => token !== undefined).filter(({ userId }) => userId === user.userId) }
+    const tokens = await rows.getMany(ids, { consistent: true })
+    return {
+      list,
+      tokens: tokens.filter((token) => token !== undefined).filter(({ userId }) => userId === user.userId),
+    }
   },
 }
 

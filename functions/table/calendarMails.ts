@@ -51,7 +51,7 @@ export const calendarMails = {
   },
   /** The mail that a reply address belongs to. */
   findByReplyKey: async (replyKey: string): Promise<CalendarMailId | undefined> => {
-    const found = await all<CalendarMail>({ index: 'gsi2', pk: `CALENDAR-REPLY#${replyKey}`, from: '0', to: '~' })
-    return found[0] && { inviteId: found[0].inviteId, userId: found[0].userId }
+    const mails = await all<CalendarMail>({ index: 'gsi2', pk: `CALENDAR-REPLY#${replyKey}`, from: '0', to: '~' })
+    return mails[0] && { inviteId: mails[0].inviteId, userId: mails[0].userId }
   },
 }

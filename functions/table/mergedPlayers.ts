@@ -16,18 +16,18 @@ export const mergedPlayers = {
   ...rows,
   /** The ids that these players were merged into, in order, by the original id; players who were never merged are left out. */
   mergeChains: async (playerIds: readonly string[]): Promise<Map<string, string[]>> => {
-    const found = new Map<string, string[]>()
+    const chains = new Map<string, string[]>()
     let pending = playerIds.map((playerId) => ({ from: playerId, playerId }))
     for (let i = 0; i < maxMerges && pending.length > 0; i++) {
       const merged = await rows.getMany(pending, { consistent: true })
       pending = pending.flatMap(({ from }, at) => {
         const keepId = merged[at]?.keepId
         if (keepId === undefined) return []
-        found.set(from, [...(found.get(from) ?? []), keepId])
+        chains.set(from, [...(chains.get(from) ?? []), keepId])
         return [{ from, playerId: keepId }]
       })
     }
-    return found
+    return chains
   },
   /** The current ids of these players, keyed by the original id; players who were never merged are left out. */
   currentIds: async (playerIds: readonly string[]): Promise<Map<string, string>> => {

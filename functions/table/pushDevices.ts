@@ -34,8 +34,8 @@ export const pushDevices = {
   of: ({ userId }: User) => all<PushDevice>({ index: 'gsi2', pk: `PUSHES#${userId}`, from: '2000', to: '9' }),
   /** The devices that were registered in one of their sessions, by a consistent read. */
   ofSession: async ({ userId }: User, sessionId: string) => {
-    const found = await rows.getMany(await pushDevices.of({ userId }), { consistent: true })
-    return found
+    const devices = await rows.getMany(await pushDevices.of({ userId }), { consistent: true })
+    return devices
       .filter((device) => device !== undefined)
       .filter((device) => device.userId === userId && device.madeIn === sessionId)
   },

@@ -43,8 +43,8 @@ export function returnedCents(
  * inquiry a refund is allowed, and settles it.
  */
 export async function checkUndisputed(all: readonly PaymentId[]): Promise<void> {
-  const found = await Promise.all(all.map((payment) => disputes.of(payment)))
-  if (found.flat().some(({ status }) => status === 'open')) throw new Problem('payment_disputed')
+  const disputesByPayment = await Promise.all(all.map((payment) => disputes.of(payment)))
+  if (disputesByPayment.flat().some(({ status }) => status === 'open')) throw new Problem('payment_disputed')
 }
 
 /**

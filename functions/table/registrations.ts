@@ -81,12 +81,12 @@ export type WholeRegistration = {
 
 /** Reads it in one query; undefined if there is none. */
 async function readWhole(id: RegistrationId, { consistent = true } = {}): Promise<WholeRegistration | undefined> {
-  const found = await all<object>({ pk: registrationPartition(id), ...startingWith('REG'), consistent })
-  const [registration] = rows.among(found)
+  const items = await all<object>({ pk: registrationPartition(id), ...startingWith('REG'), consistent })
+  const [registration] = rows.among(items)
   if (!registration) return undefined
-  const [questionsRow] = registrationQuestions.among(found)
-  const [optionsRow] = registrationOptions.among(found)
-  const [addOnsRow] = registrationAddOns.among(found)
+  const [questionsRow] = registrationQuestions.among(items)
+  const [optionsRow] = registrationOptions.among(items)
+  const [addOnsRow] = registrationAddOns.among(items)
   return {
     registration,
     questions: questionsRow?.questions ?? [],
@@ -95,8 +95,8 @@ async function readWhole(id: RegistrationId, { consistent = true } = {}): Promis
     optionsRevision: optionsRow?.version ?? 0,
     addOns: addOnsRow?.addOns ?? [],
     addOnsRevision: addOnsRow?.version ?? 0,
-    promoCodes: registrationPromoCodes.among(found)[0]?.promoCodes ?? [],
-    installments: registrationInstallments.among(found)[0] ?? { paymentPlanEnabled: false, items: [] },
+    promoCodes: registrationPromoCodes.among(items)[0]?.promoCodes ?? [],
+    installments: registrationInstallments.among(items)[0] ?? { paymentPlanEnabled: false, items: [] },
   }
 }
 

@@ -30,8 +30,8 @@ export const removedPlaces = {
   ...places,
   /** While it can be restored. */
   findOpen: async (id: PlaceId, now: string): Promise<Stored<RemovedPlace> | undefined> => {
-    const found = await places.get(id, { consistent: true })
-    return found && canBeRestored(found, now) ? found : undefined
+    const place = await places.get(id, { consistent: true })
+    return place && canBeRestored(place, now) ? place : undefined
   },
 }
 
@@ -74,8 +74,8 @@ export const removedInvites = {
     ),
   /** While it can be restored. */
   findOpen: async (id: RemovedInviteId, now: string): Promise<Stored<RemovedInvite> | undefined> => {
-    const found = await rows.get(id, { consistent: true })
-    return found && canBeRestored(found, now) ? found : undefined
+    const row = await rows.get(id, { consistent: true })
+    return row && canBeRestored(row, now) ? row : undefined
   },
   /** All invites of a removal that can be restored. */
   of: async ({ playerId, removal }: PlaceId, now: string): Promise<Stored<RemovedInvite>[]> => {

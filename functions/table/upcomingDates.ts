@@ -21,9 +21,11 @@ export async function optionIdsWithoutDates(
     const ids = [...new Set(candidates.flatMap(({ eventIds }) => eventIds.slice(from, to)))].filter(
       isOfOwnClub(registrationId),
     )
-    const found = await events.getMany(ids.map((eventId) => ({ eventId })))
+    const datedEvents = await events.getMany(ids.map((eventId) => ({ eventId })))
     const upcomingIds = new Set(
-      found.flatMap((event) => (event && isVisible(event) && !event.cancelled && event.end > now ? event.eventId : [])),
+      datedEvents.flatMap((event) =>
+        event && isVisible(event) && !event.cancelled && event.end > now ? event.eventId : [],
+      ),
     )
     return candidates.filter(({ eventIds }) => !eventIds.slice(from, to).some((id) => upcomingIds.has(id)))
   }
