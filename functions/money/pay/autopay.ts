@@ -25,7 +25,7 @@ import { closeCardPage } from './setUpCard.ts'
 import { settle } from './settle.ts'
 import { rateOf } from './view.ts'
 
-/** How long a payment that was cut short may be completed, in hours: after that it is only looked up at the provider. */
+/** How long a provider may leave an automatic charge open, in hours: after that it is cancelled there. */
 const chargeHours = 1
 
 type Id = Pick<SavedCard, 'organizationId' | 'userId'>
