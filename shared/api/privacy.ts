@@ -32,6 +32,7 @@ export const privacy = {
   'POST /rest-api/privacy/copies/address': {
     can: 'signed_in',
     does: 'Returns a URL to download a finished copy of the caller’s data, valid for 15 minutes.',
+    signedInWithin: 10,
     body: z.object({ copyId: CopyId }),
     returns: z.object({ address: z.string() }),
   },

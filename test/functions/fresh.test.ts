@@ -13,6 +13,7 @@ import { isSampledThisTurn } from './sampling.ts'
 const fresh = routes.filter(({ route }) => route.signedInWithin !== undefined)
 it('exactly these routes require a password entered in the last ten minutes', () => {
   expect(Object.fromEntries(fresh.map(({ key, route }) => [key, route.signedInWithin]))).toEqual({
+    'POST /rest-api/privacy/copies/address': 10,
     'POST /rest-api/privacy/erasure': 10,
     'POST /rest-api/session/sessions/end': 10,
     'POST /rest-api/session/end-all': 10,
