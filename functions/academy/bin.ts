@@ -67,8 +67,9 @@ export const restoreItems = ({
     const { library, items } = await readBinned(me, organizationId, ids)
     const itemsToRestore = items.filter(({ deletedAt }) => deletedAt !== undefined)
     if (itemsToRestore.length === 0) return { restored: 0 }
-    const parentOf = ({ parentId }: StorageItem) =>
-      parentId !== undefined && chainOf(library.tree, { id: parentId }) ? parentId : undefined
+    const restoredIds = new Set(itemsToRestore.map(({ storageItemId }) => storageItemId))
+    const remains = (id: string) => restoredIds.has(id) || chainOf(library.tree, { id }) !== undefined
+    const parentOf = ({ parentId }: StorageItem) => (parentId !== undefined && remains(parentId) ? parentId : undefined)
     await write(
       stamp,
       ...itemsToRestore.map((item) => {

@@ -3,7 +3,7 @@ import { byTitle, fullName } from '#shared/rules/names.ts'
 import type { OpenLibrary } from './libraryAccess.ts'
 import { isShownIn } from '#shared/rules/pictures.ts'
 import { rebaseList } from '#shared/rules/listChange.ts'
-import { playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
+import { playersShown, shownIdsToStore, shownPlayerIds } from '../access/pictureConsent.ts'
 import { players } from '../table/players.ts'
 import type { StorageItem } from '../table/storageItems.ts'
 import { knowsPlayer } from './playerFor.ts'
@@ -25,8 +25,8 @@ export async function shownPlayers({ access }: OpenLibrary, item: Pick<StorageIt
 }
 
 /**
- * The shown players of an item after a change. Only pictures and films can show players. Only players whom the caller may see are added or
- * removed: the others were not visible to the caller.
+ * The shown players of an item after a change, by the ids to store. Only pictures and films can show players. Only players whom the caller
+ * may see are added or removed: the others were not visible to the caller.
  */
 export async function shownPlayersAfterChange(
   { access }: OpenLibrary,
@@ -48,5 +48,6 @@ export async function shownPlayersAfterChange(
   const shown = rebaseList(visibleIds, playerIds, baseIds)
   const added = shown.filter((playerId) => !before.includes(playerId))
   if (!added.every((playerId) => visibilityById.get(playerId))) throw new Problem('not_found')
-  return [...before.filter((playerId) => visibilityById.get(playerId) === false), ...shown]
+  const hidden = before.filter((playerId) => visibilityById.get(playerId) === false)
+  return shownIdsToStore(storedIds, storedRows, [...hidden, ...shown])
 }

@@ -22,6 +22,22 @@ export function shownNoteOf(playerIds: readonly string[]): string | undefined {
 }
 
 /**
+ * The players shown after a change, by the ids to store: those who stay keep their stored ids, also ones that were merged since. If the
+ * merge is undone, the item still shows that child, and needs the consent of that family. `rows`: the players of the stored ids now.
+ */
+export function shownIdsToStore(
+  storedIds: readonly string[],
+  rows: readonly (Player | undefined)[],
+  shown: readonly string[],
+): string[] {
+  const currentIds = storedIds.map((playerId, i) => rows[i]?.playerId ?? playerId)
+  return [
+    ...storedIds.filter((_id, i) => shown.includes(currentIds[i] ?? '')),
+    ...shown.filter((playerId) => !currentIds.includes(playerId)),
+  ]
+}
+
+/**
  * Whether the user may see pictures of a player at all, whatever is shared: of their own player, or if the family allows pictures
  * to be shown to the club, or to the team and the user has a player on it, with the right `sees`, or coaches it.
  */

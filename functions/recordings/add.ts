@@ -8,7 +8,7 @@ import { maxShares } from '#shared/rules/shares.ts'
 import { refuseIfHarmful } from '../media/harmful.ts'
 import type { CallOf } from '../serve.ts'
 import { events, isVisible } from '../table/events.ts'
-import { shownNoteOf, playersShown, shownPlayerIds } from '../access/pictureConsent.ts'
+import { shownNoteOf, playersShown, shownIdsToStore, shownPlayerIds } from '../access/pictureConsent.ts'
 import { files } from '../table/files.ts'
 import { libraryUsage } from '../table/libraries.ts'
 import { licences } from '../table/licences.ts'
@@ -86,7 +86,8 @@ export const changeRecording = ({
     const sharedPlayerIds = shares ? partiesIn(teamId, shares).playerIds : []
     // Players who have left the team meanwhile keep what was shared with them.
     const storedShownIds = shownPlayerIds(row)
-    const currentShownIds = (await playersShown(storedShownIds)).flatMap((player) => player?.playerId ?? [])
+    const shownRows = await playersShown(storedShownIds)
+    const currentShownIds = shownRows.flatMap((player) => player?.playerId ?? [])
     const shown = shows && rebaseList([...new Set(currentShownIds)], shows, began?.shows)
     const knownPlayerIds = [...partiesIn(teamId, row.shares).playerIds, ...storedShownIds, ...currentShownIds]
     const newPlayerIds = sharedPlayerIds.filter((id) => !knownPlayerIds.includes(id))
@@ -105,7 +106,7 @@ export const changeRecording = ({
     const set = {
       title,
       ...(shares && { shares }),
-      ...(shown && { note: shownNoteOf(shown) }),
+      ...(shown && { note: shownNoteOf(shownIdsToStore(storedShownIds, shownRows, shown)) }),
       ...(movesEvent && { eventId: eventId ?? undefined, recordingId, shelf, startsAt }),
     }
     await write(

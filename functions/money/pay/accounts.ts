@@ -10,7 +10,8 @@ type Account = Stored<PaymentAccount>
  * Whether the club has stopped using an account: it was switched off, or disconnected from its provider. An account that only
  * cannot take payments right now is still in use.
  */
-const isNoLongerUsed = ({ active, missing = [] }: PaymentAccount): boolean => !active || missing.includes(disconnected)
+export const isNoLongerUsed = ({ active, missing = [] }: PaymentAccount): boolean =>
+  !active || missing.includes(disconnected)
 
 /**
  * The only account to which a fee can be paid: that of its registration, while the club uses it. null if any account of the club will do.

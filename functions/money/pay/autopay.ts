@@ -17,7 +17,7 @@ import { disabledBy } from '../../table/privacy.ts'
 import { type SavedCard, savedCards } from '../../table/savedCards.ts'
 import { retryOnConflict, update, write } from '../../table/table.ts'
 import { ifUnchanged, type Stored, type Stamp } from '../../table/writes.ts'
-import { paidElsewhere } from './accounts.ts'
+import { isNoLongerUsed, paidElsewhere } from './accounts.ts'
 import { deleteCardOwner, deleteReplacedCards } from './deleteCards.ts'
 import { feesOfLink } from './links.ts'
 import { newPayment, payableOf } from './newPayment.ts'
@@ -81,7 +81,9 @@ async function chargeDue(stamp: Stamp, card: Stored<SavedCard>, isDisabled: bool
     .filter((fee) => outstandingOf(fee) > 0 && fee.dueOn <= today && fee.paying === undefined && !fee.byHand)
     .toSorted((a, b) => a.dueOn.localeCompare(b.dueOn))
   const otherAccountFees = await paidElsewhere(paymentAccountId, chargeableFees)
-  for (const fee of otherAccountFees) await requestMail(stamp, fee, chargingStartOn(fee.dueOn, timezone))
+  // A card at an account that the club no longer uses is not charged with anything.
+  const askedFees = account && !isNoLongerUsed(account) ? otherAccountFees : chargeableFees
+  for (const fee of askedFees) await requestMail(stamp, fee, chargingStartOn(fee.dueOn, timezone))
   const due = chargeableFees.filter((fee) => !otherAccountFees.includes(fee)).slice(0, maxPaidAtOnce)
   // Somebody whom staff have shut out could not remove the card: nothing is charged until they are let in again.
   const isReady = account !== undefined && !isDisabled && canTakePayments(account)
@@ -125,7 +127,7 @@ async function deleteCard(stamp: Stamp, card: Stored<SavedCard>, moreFields: Par
   await update(stamp, savedCards.change(card, { set, when: ifUnchanged(card) }))
 }
 
-/** The family of a fee that is paid to another account of the club than the card's is asked for it by mail, once since it fell due. */
+/** The family of a fee that the card's account does not take is asked for it by mail, once since it fell due. */
 async function requestMail(stamp: Stamp, fee: Stored<Fee>, since: string): Promise<void> {
   if ((fee.toldAt ?? '') >= since) return
   const set = { mail: 'wanted', toldAt: stamp.at } as const

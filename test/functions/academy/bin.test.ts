@@ -44,7 +44,9 @@ describe('the library’s bin', () => {
       ])
     const empty = (name: string, given = ids) => call(EMPTY, { as: user(name), orgId, body: { ids: given } })
     const restore = () => call(RESTORE, { as: user('coach'), orgId, body: { ids } })
-    return { club, share, listed, empty, restore, around: around.id }
+    const both = [made.id, around.id]
+    const restoreBoth = () => call(RESTORE, { as: user('admin'), orgId, body: { ids: both } })
+    return { club, share, listed, empty, restore, restoreBoth, around: around.id }
   }
 
   it('shows deleted items to users who may edit them, who can restore them, as long as they may', async () => {
@@ -79,6 +81,17 @@ describe('the library’s bin', () => {
     expect((await empty('coach', [folder])).status).toBe(403)
     expect((await empty('coach', [own])).body).toEqual({ deleted: 1 })
     expect((await empty('admin')).body).toEqual({ deleted: 1 })
+  })
+
+  it('restores an item into its folder if both are restored together', async () => {
+    const { club, around, restoreBoth } = await binned()
+    const { organizationId: orgId, user } = club
+    await call(DELETE, { as: user('admin'), orgId, body: { ids: [around] } })
+    expect((await restoreBoth()).body).toEqual({ restored: 2 })
+    const LIST = 'GET /rest-api/academy/storage/organization/{orgId}'
+    const listed = async (query: object) => (await call(LIST, { as: user('admin'), orgId, query })).body.items
+    expect((await listed({})).map(({ name }) => name)).toEqual(['Drills'])
+    expect((await listed({ storageItemParentId: around })).map(({ name }) => name)).toEqual(['Corners'])
   })
 })
 

@@ -191,3 +191,27 @@ it('a merged player is shown as the one who was kept', async () => {
   expect([read.body.others, read.body.allowed]).toEqual([0, true])
   expect((await call(READ, { as: user('sams'), orgId, storageItemId: id })).status).toBe(200)
 })
+
+it('a picture edited after a merge needs the consent of both families again once the merge is undone', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, mia, leo, sam } = club
+  const id = await aFile(club, 'Cup.jpg', 'image/jpeg')
+  await families.join(stamp, { playerId: sam.playerId, userId: user('sams'), relation: 'own' })
+  const everybody = { storageItemId: id, added: { orgUnits: [{ orgUnitId: orgId }] } }
+  await call(SHARE, { as: user('admin'), orgId, body: everybody })
+  const show = async (...shows: string[]) =>
+    (await call(ITEM, { as: user('admin'), orgId, storageItemId: id, body: { shows } })).status
+  const opens = async () => (await call(READ, { as: user('sams'), orgId, storageItemId: id })).status
+  for (const { playerId } of [mia, sam])
+    await update(stamp, players.change({ playerId }, { set: { pictures: 'club' } }))
+  expect([await show(leo.playerId), await opens()]).toEqual([200, 404])
+  const mergeId = newPart('merge')
+  const merge = { mergeId, keepId: mia.playerId, goneId: leo.playerId }
+  await call('POST /rest-api/duplicates/{orgId}/merge', { as: user('admin'), orgId, body: merge })
+  expect(await show(mia.playerId, sam.playerId)).toBe(200)
+  const undo = { as: user('admin'), orgId, body: { mergeId } }
+  expect((await call('POST /rest-api/duplicates/{orgId}/undo', undo)).status).toBe(200)
+  expect(await opens()).toBe(404)
+  const { shown } = (await call(READ, { as: user('admin'), orgId, storageItemId: id })).body
+  expect(shown.map(({ playerId }) => playerId).toSorted()).toEqual([leo.playerId, sam.playerId].toSorted())
+})

@@ -6,7 +6,7 @@ import { givenRecordings, recordings } from '#functions/table/recordings.ts'
 import { update, write } from '#functions/table/table.ts'
 import { interleave } from '../interleave.ts'
 import { call } from '../call.ts'
-import { aClub, type Club, stamp } from '../club.ts'
+import { aClub, type Club, newPart, stamp } from '../club.ts'
 import { deliverTo } from '../workers.ts'
 import { record } from './films.ts'
 
@@ -176,4 +176,20 @@ it('a recording restored by one coach is not deleted by another coach’s older 
   expect((await play(club, 'parent', recordingId)).status).toBe(200)
   await remove()
   expect([(await remove({ forGood: 'true' })).status, (await remove({ forGood: 'true' })).status]).toEqual([200, 404])
+})
+
+it('a recording edited after a merge shows the same player again once the merge is undone', async () => {
+  const club = await aClub()
+  const { organizationId: orgId, user, mia, leo } = club
+  const recordingId = (await record(club, { shows: [leo.playerId] })).made.body.id
+  const shown = async () => (await play(club, 'coach', recordingId)).body.shows?.map(({ id }) => id)
+  const mergeId = newPart('merge')
+  const merge = { mergeId, keepId: mia.playerId, goneId: leo.playerId }
+  await call('POST /rest-api/duplicates/{orgId}/merge', { as: user('admin'), orgId, body: merge })
+  expect(await shown()).toEqual([mia.playerId])
+  const body = { title: 'Second half', shows: [mia.playerId] }
+  expect((await call(EDIT, { as: user('coach'), recordingId, body })).status).toBe(200)
+  const undo = { as: user('admin'), orgId, body: { mergeId } }
+  expect((await call('POST /rest-api/duplicates/{orgId}/undo', undo)).status).toBe(200)
+  expect(await shown()).toEqual([leo.playerId])
 })
