@@ -45,14 +45,13 @@ export function Options({ registration, options, field }: OptionsProps) {
   const [onlyOption, ...otherOptions] = options
   if (!onlyOption) return null
   const fullText = t(registration.waitingList ? 'fullOption' : 'full')
-  const placesText = ({ placesLeft, isOver }: Option) =>
-    isOver
-      ? t('noDateLeft')
-      : placesLeft === null
-        ? ''
-        : placesLeft === 0
-          ? fullText
-          : t('placesLeft', { count: placesLeft })
+  const placesText = ({ placesLeft, isOver }: Option) => {
+    if (isOver) return t('noDateLeft')
+    // No option has more places left than the whole registration.
+    const count = Math.min(placesLeft ?? Infinity, registration.placesLeft ?? Infinity)
+    if (count === 0) return fullText
+    return placesLeft === null ? '' : t('placesLeft', { count })
+  }
   const renderHint = (option: Option) => {
     const hintText = [option.description, placesText(option)].filter(Boolean).join(' · ')
     if (option.events.length + option.moreEvents === 0) return hintText

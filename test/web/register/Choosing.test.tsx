@@ -100,6 +100,15 @@ describe('an option of an event', () => {
     await second.user.click(box)
     expect(box).toBeChecked()
   })
+
+  it('has no more places left than the whole registration', async () => {
+    const { [OPEN]: full, [FIRST]: form, ...others } = withWeeks(true)
+    const options = [{ ...week, placesLeft: 10 }, free]
+    server.answers({ ...others, [OPEN]: { ...full, placesLeft: 0 }, [FIRST]: { ...form, placesLeft: 0, options } })
+    open()
+    expect(await screen.findByText('With lunch · Full: choose it to join the waiting list')).toBeDefined()
+    expect(screen.queryByText(/10 places left/)).toBeNull()
+  })
 })
 
 describe('an option whose dates are all over', () => {
