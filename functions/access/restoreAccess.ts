@@ -31,7 +31,7 @@ type TakenAt = (player: { playerId: string; email?: string }) => string | undefi
 export async function takenByAddress(addresses: readonly (string | undefined)[]): Promise<TakenAt> {
   const known = [...new Set(addresses)].flatMap((email) => (email === undefined ? [] : [{ email }]))
   const owners = await emailUsers.getMany(known)
-  const takenPlaces = await Promise.all(owners.map((owner) => (owner ? takenPlacesOf(owner.userId) : [])))
+  const takenPlaces = await Promise.all(owners.map(async (owner) => (owner ? takenPlacesOf(owner.userId) : [])))
   const placesByAddress = new Map(known.map(({ email }, i) => [email, takenPlaces[i] ?? []]))
   return ({ playerId, email = '' }) =>
     placesByAddress.get(email)?.find(({ currentId }) => currentId === playerId)?.accessTakenAt

@@ -86,8 +86,8 @@ export async function acceptInvitation({
 const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await addressesOf(userId)).includes(email)
 
 /**
- * Whether the user's access to the child was taken: after the invitation was sent, since it may still be open at another of their addresses;
- * or at any time to another child of the household (`isSibling`), for whom an invitation does not give it back.
+ * Whether the user's access to the child was taken: after the invitation was sent, since at another of their addresses it may still be open;
+ * or for another child of the household (`isSibling`), to whom an invitation does not restore access, at any time.
  */
 const isAccessTakenTo = (
   { invitedAt }: FamilyInvitation,
