@@ -25,6 +25,18 @@ export async function takenPlacesOf(userId: string): Promise<TakenPlace[]> {
   return taken.map((place) => ({ ...place, currentId: currentIds.get(place.id) ?? place.id }))
 }
 
+/** When access to a player was taken from the account that has an address; undefined if it was not. */
+type TakenAt = (player: { playerId: string; email?: string }) => string | undefined
+/** The same for several addresses. A club may enter somebody as a guardian only after it has taken their access. */
+export async function takenByAddress(addresses: readonly (string | undefined)[]): Promise<TakenAt> {
+  const known = [...new Set(addresses)].flatMap((email) => (email === undefined ? [] : [{ email }]))
+  const owners = await emailUsers.getMany(known)
+  const takenPlaces = await Promise.all(owners.map(async (owner) => (owner ? takenPlacesOf(owner.userId) : [])))
+  const placesByAddress = new Map(known.map(({ email }, i) => [email, takenPlaces[i] ?? []]))
+  return ({ playerId, email = '' }) =>
+    placesByAddress.get(email)?.find(({ currentId }) => currentId === playerId)?.accessTakenAt
+}
+
 /**
  * Whether the club or the family has taken the user's access to a player, also before the player was merged, and nobody has let them in as
  * family since. To be read after the membership: a removal deletes that and records itself in one transaction.

@@ -17,7 +17,7 @@ import { organizationTeams, teams } from '../table/teams.ts'
 import { ifUnchanged, type Stored } from '../table/writes.ts'
 import { type Document, type FeedContent, etagOf, fittingDocument, unpacked } from './document.ts'
 import { byEvent, eventEntry, familyEntry, type EntryContent } from './entries.ts'
-import { mayShow } from './mayShow.ts'
+import { mayShow, withCurrentPlayer } from './mayShow.ts'
 
 /** The days that a feed covers. */
 const daysBefore = 60
@@ -34,16 +34,27 @@ export async function build(feed: Stored<Feed>, now: string): Promise<{ document
   const stamp = { actor: 'feeds', subject: feed.userId, at: now }
   const markPromise = update(stamp, feeds.change({ feedId }, { set: { state: 'building' }, when: ifUnchanged(feed) }))
   const marked = await markPromise.catch(ignore('conflict'))
-  const [me, previous] = await Promise.all([meOf(feed), feedDocuments.get({ feedId }, { consistent: true })])
+  const [me, previous, current] = await Promise.all([
+    meOf(feed),
+    feedDocuments.get({ feedId }, { consistent: true }),
+    withCurrentPlayer(feed),
+  ])
   const span = { from: addHours(now, -24 * daysBefore), to: addHours(now, 24 * daysAfter) }
-  const content = await contentFor(feed, withholdForAccount(me).access, span)
+  const content = await contentFor(current, withholdForAccount(me).access, span)
   const next = { ...content, language: feed.language }
   const { document, bytes } = await fittingDocument(next, previous && (await unpacked(previous)), now)
   const etag = etagOf(document)
   if (marked)
     await write(
       stamp,
-      feeds.change({ feedId }, { set: { state: 'built', etag, builtAt: now }, when: ifUnchanged(marked) }),
+      // Changes of the kept player do not find the feed of a merged one: it is built with each fetch.
+      feeds.change(
+        { feedId },
+        {
+          set: { state: current.about === feed.about ? 'built' : 'stale', etag, builtAt: now },
+          when: ifUnchanged(marked),
+        },
+      ),
       feedDocuments.upsert({ feedId }, { set: { packed: bytes, etag } }),
     ).catch(ignore('conflict'))
   return { document, etag }

@@ -7,11 +7,14 @@ import { organizations } from '../table/organizations.ts'
 import { players } from '../table/players.ts'
 import { write } from '../table/table.ts'
 import { teams } from '../table/teams.ts'
-import { mayShow } from './mayShow.ts'
+import { mayShow, withCurrentPlayer } from './mayShow.ts'
 
 /** The caller's links, with the names of what they show, as far as the caller may still see that. */
 export async function listFeeds({ userId, me }: CallOf<typeof contract, 'GET /rest-api/feeds'>) {
-  const [ownFeeds, { access }] = await Promise.all([feeds.of({ userId }), me])
+  const [ownFeeds, { access }] = await Promise.all([
+    feeds.of({ userId }).then((found) => Promise.all(found.map(withCurrentPlayer))),
+    me,
+  ])
   return {
     feeds: await Promise.all(
       ownFeeds.map(async (feed) => ({

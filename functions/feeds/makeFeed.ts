@@ -7,6 +7,7 @@ import { type Feed, feeds } from '../table/feeds.ts'
 import { update, write } from '../table/table.ts'
 import { players } from '../table/players.ts'
 import { teams } from '../table/teams.ts'
+import { withCurrentPlayer } from './mayShow.ts'
 
 type Key = Extract<keyof typeof contract, `POST ${string}`>
 type FeedSubject = Pick<Feed, 'scope' | 'about'>
@@ -24,7 +25,8 @@ async function createFeed({ body, userId, stamp, now }: CallOf<typeof contract, 
   const set = { label, language, secretHash: digestOf(secret), state: 'stale' } as const
   const existing = await feeds.get({ feedId }, { consistent: true })
   if (existing) {
-    if (existing.userId !== userId || existing.about !== about || existing.scope !== scope)
+    const current = await withCurrentPlayer(existing)
+    if (existing.userId !== userId || current.about !== about || existing.scope !== scope)
       throw new Problem('not_found')
     await update(stamp, feeds.change({ feedId }, { set, when: [['userId', '=', userId]] }))
   } else {

@@ -1,3 +1,4 @@
+import { takenByAddress } from '../../access/restoreAccess.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
 import { type Guardian, guardians, isAccessRevoked } from '../../table/guardians.ts'
 import { type Player, players } from '../../table/players.ts'
@@ -19,13 +20,17 @@ export async function childrenOf({ playerId, email }: { playerId: string; email:
   if (householdId === undefined) return []
   const householdRows = await guardians.household(householdId)
   // The index is eventually consistent, so the items themselves are read again.
-  const currentRows = await guardians.getMany(householdRows, { consistent: true })
+  const [currentRows, takenAt] = await Promise.all([
+    guardians.getMany(householdRows, { consistent: true }),
+    takenByAddress([email]),
+  ])
   const otherChildren = currentRows.flatMap((each) =>
     each &&
     each.playerId !== playerId &&
     each.email === email &&
     each.householdId === householdId &&
-    !isAccessRevoked(each)
+    !isAccessRevoked(each) &&
+    takenAt(each) === undefined
       ? [{ ...each, householdId }]
       : [],
   )

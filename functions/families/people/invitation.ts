@@ -56,7 +56,7 @@ export async function acceptInvitation({
     const joins = await Promise.all(invited.map((child) => families.joinWrites({ ...child, userId, relation })))
     // Read after the memberships: whoever is being removed is either still a member there, or recorded as removed here.
     const takenPlaces = await takenPlacesOf(userId)
-    const isRemoved = invited.map((child) => wasRemovedSince(invitation, child, takenPlaces))
+    const isRemoved = invited.map((child, i) => isAccessTakenTo(invitation, child, { takenPlaces, isSibling: i > 0 }))
     if (isRemoved[0]) throw new Problem('invitation_gone')
     const children = invited.filter((_, i) => !isRemoved[i])
     const joinWrites = joins.filter((_, i) => !isRemoved[i]).flat()
@@ -85,12 +85,16 @@ export async function acceptInvitation({
 
 const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await addressesOf(userId)).includes(email)
 
-/** Whether the user's access to the child was taken after the invitation was sent: at another of their addresses it may still be open. */
-const wasRemovedSince = (
+/**
+ * Whether the user's access to the child was taken: after the invitation was sent, since at another of their addresses it may still be open;
+ * or for another child of the household (`isSibling`), to whom an invitation does not restore access, at any time.
+ */
+const isAccessTakenTo = (
   { invitedAt }: FamilyInvitation,
   { playerId }: InvitedChild,
-  takenPlaces: Awaited<ReturnType<typeof takenPlacesOf>>,
-): boolean => takenPlaces.some((place) => place.currentId === playerId && place.accessTakenAt > invitedAt)
+  { takenPlaces, isSibling }: { takenPlaces: Awaited<ReturnType<typeof takenPlacesOf>>; isSibling: boolean },
+): boolean =>
+  takenPlaces.some((place) => place.currentId === playerId && (isSibling || place.accessTakenAt > invitedAt))
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)

@@ -4,6 +4,7 @@ import type { Access } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
 import { organizationOf } from '#shared/ids.ts'
 import type { CallOf } from '../../serve.ts'
+import { takenByAddress } from '../../access/restoreAccess.ts'
 import { normalEmail } from '../../table/emailUsers.ts'
 import { type FamilyInvitation, familyInvitations, familyInvitedCounts } from '../../table/familyInvitations.ts'
 import { guardians, isAccessRevoked } from '../../table/guardians.ts'
@@ -58,7 +59,9 @@ async function inviteOnce({
   const isOneOfMany = unlessReached && !isRepeat && relation === 'own'
   const knownGuardians = isOneOfMany ? family.guardians.filter((each) => each.email === email) : []
   if (isOneOfMany && (await isReached(family, email))) return { already: true as const }
-  if (knownGuardians.some(isAccessRevoked)) throw new Problem('access_taken')
+  const isTaken =
+    knownGuardians.some(isAccessRevoked) || (isOneOfMany && (await takenByAddress([email]))({ playerId, email }))
+  if (isTaken) throw new Problem('access_taken')
   const replaced =
     replaces !== undefined && !isRepeat ? openInvitation(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)

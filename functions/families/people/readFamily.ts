@@ -1,6 +1,7 @@
 import type { families as contract } from '#shared/api/families.ts'
 import type { Access } from '#shared/permissions.ts'
 import { byName, fullName } from '#shared/rules/names.ts'
+import { takenByAddress } from '../../access/restoreAccess.ts'
 import { avatarUrlOf } from '../../people/avatarUrl.ts'
 import type { CallOf } from '../../serve.ts'
 import type { FamilyInvitation } from '../../table/familyInvitations.ts'
@@ -100,13 +101,13 @@ async function invitationCards(
 
 async function contactCards(context: Awaited<ReturnType<typeof familyOf>>, people: readonly (Profile | undefined)[]) {
   const invitations = await validInvitations(context, inviterCheck())
-  return unreachedGuardians({ ...context, invitations }, people).map(
-    ({ guardianId, name, email, phone, accessTakenAt }) => ({
-      id: guardianId,
-      name,
-      email: email ?? null,
-      phone: phone ?? null,
-      accessTakenAt: accessTakenAt ?? null,
-    }),
-  )
+  const contacts = unreachedGuardians({ ...context, invitations }, people)
+  const takenAt = await takenByAddress(contacts.map(({ email }) => email))
+  return contacts.map((guardian) => ({
+    id: guardian.guardianId,
+    name: guardian.name,
+    email: guardian.email ?? null,
+    phone: guardian.phone ?? null,
+    accessTakenAt: guardian.accessTakenAt ?? takenAt(guardian) ?? null,
+  }))
 }

@@ -1,6 +1,7 @@
 import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { Problem } from '#shared/problems.ts'
+import { takenByAddress } from '../../access/restoreAccess.ts'
 import { childrenAmong } from '../../people/childAccount.ts'
 import type { CallOf } from '../../serve.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
@@ -38,12 +39,16 @@ export async function listUninvited({
     profiles.byId(families),
     childrenAmong(families, now, { consistent: false }),
   ])
-  // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
-  const unreached = contexts.map((each) =>
+  const allUnreached = contexts.map((each) =>
     unreachedGuardians(
       each,
       each.family.map(({ userId }) => people.get(userId)),
-    ).filter((guardian) => !isAccessRevoked(guardian)),
+    ),
+  )
+  const takenAt = await takenByAddress(allUnreached.flat().map(({ email }) => email))
+  // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
+  const unreached = allUnreached.map((each) =>
+    each.filter((guardian) => !isAccessRevoked(guardian) && takenAt(guardian) === undefined),
   )
   const throughSiblings = await invitedThroughSiblings(organizationOf(orgUnitId), unreached.flat(), mayInvite)
   return {
