@@ -1,9 +1,10 @@
 import { emailUsers } from '../table/emailUsers.ts'
 import { guardians, isAccessRevoked } from '../table/guardians.ts'
-import { leftPlaces } from '../table/leftPlaces.ts'
-import { allIdsOf, type Player } from '../table/players.ts'
+import { type LeftPlace, leftPlaces } from '../table/leftPlaces.ts'
+import { mergedPlayers } from '../table/mergedPlayers.ts'
+import type { Player } from '../table/players.ts'
 import { profiles } from '../table/profiles.ts'
-import { ifUnchanged, type Write } from '../table/writes.ts'
+import { ifUnchanged, type Stored, type Write } from '../table/writes.ts'
 
 /** The e-mail addresses, current and earlier, by which an account is known. */
 export async function addressesOf(userId: string): Promise<string[]> {
@@ -11,19 +12,26 @@ export async function addressesOf(userId: string): Promise<string[]> {
   return profile ? emailUsers.addressesOf(profile) : []
 }
 
+type TakenPlace = Stored<LeftPlace> & { accessTakenAt: string; currentId: string }
+/**
+ * The players to whom the user's access was taken. `currentId`: the player into whom that one was merged since, whether or not the kept
+ * player has fees under the earlier id.
+ */
+export async function takenPlacesOf(userId: string): Promise<TakenPlace[]> {
+  const taken = (await leftPlaces.of({ userId })).flatMap(({ accessTakenAt, ...place }) =>
+    accessTakenAt === undefined ? [] : [{ ...place, accessTakenAt }],
+  )
+  const currentIds = await mergedPlayers.currentIds(taken.map(({ id }) => id))
+  return taken.map((place) => ({ ...place, currentId: currentIds.get(place.id) ?? place.id }))
+}
+
 /**
  * Whether the club or the family has taken the user's access to a player, also before the player was merged, and nobody has let them in as
  * family since. To be read after the membership: a removal deletes that and records itself in one transaction.
  */
 export async function isAccessTaken(userId: string, player: Player): Promise<boolean> {
-  const [places, guardianRows] = await Promise.all([
-    leftPlaces.getMany(
-      allIdsOf(player).map((id) => ({ userId, id })),
-      { consistent: true },
-    ),
-    guardians.of(player),
-  ])
-  if (places.some((place) => place?.accessTakenAt !== undefined)) return true
+  const [takenPlaces, guardianRows] = await Promise.all([takenPlacesOf(userId), guardians.of(player)])
+  if (takenPlaces.some(({ currentId }) => currentId === player.playerId)) return true
   const revokedGuardians = guardianRows.filter(isAccessRevoked)
   if (revokedGuardians.length === 0) return false
   const addresses = await addressesOf(userId)
@@ -39,18 +47,15 @@ export async function restoreAccess(
   playerIds: readonly string[],
   invitedAt?: string,
 ): Promise<Write[]> {
-  const [guardianRows, places] = await Promise.all([
+  const [guardianRows, takenPlaces] = await Promise.all([
     Promise.all(playerIds.map((playerId) => guardians.of({ playerId }))),
-    leftPlaces.getMany(
-      playerIds.map((id) => ({ userId, id })),
-      { consistent: true },
-    ),
+    takenPlacesOf(userId),
   ])
-  const placeWrites = places.flatMap((place) =>
-    place?.accessTakenAt === undefined
-      ? []
-      : [leftPlaces.change({ userId, id: place.id }, { set: { accessTakenAt: undefined }, when: ifUnchanged(place) })],
-  )
+  const placeWrites = takenPlaces
+    .filter(({ currentId }) => playerIds.includes(currentId))
+    .map((place) =>
+      leftPlaces.change({ userId, id: place.id }, { set: { accessTakenAt: undefined }, when: ifUnchanged(place) }),
+    )
   const revokedGuardians = guardianRows.flat().filter(isAccessRevoked)
   if (revokedGuardians.length === 0) return placeWrites
   const addresses = new Set([invitedAt, ...(await addressesOf(userId))])

@@ -8,55 +8,27 @@ import {
   registrationQuestions,
   registrations,
 } from '#functions/table/registrations.ts'
-import { countNames, placeOf, registrationCounts, registrationEntries } from '#functions/table/registrationEntries.ts'
+import {
+  countNames,
+  placeOf,
+  type RegistrationEntry,
+  registrationCounts,
+  registrationEntries,
+} from '#functions/table/registrationEntries.ts'
 import type { NewPlayer } from '#functions/table/rosters.ts'
 import { write } from '#functions/table/table.ts'
-import type { Team } from '#functions/table/teams.ts'
 import type { Stamp } from '#functions/table/writes.ts'
 import { addDays } from '#shared/rules/days.ts'
 import { instantOf } from '#shared/rules/wallClock.ts'
 import type { AddOn } from '#shared/rules/registrations/addOns.ts'
 import { evenPlan } from '#shared/rules/registrations/installments.ts'
 import type { Option } from '#shared/rules/registrations/options.ts'
-import { firstQuestions, type Question } from '#shared/rules/registrations/questions.ts'
 import { firstSetup } from '#shared/rules/registrations/registration.ts'
 import type { Club } from './club.ts'
 import { cardsOf } from './cards.ts'
 import { demoFeeId, demoFees } from './fees.ts'
 import { demoPart } from './ids.ts'
-
-const waiver = toQuestion('waiver', {
-  answerType: 'WAIVER',
-  questionTitle: 'Taking part',
-  description: 'I agree that my child takes part in practices and games, and that the club is told when they cannot.',
-})
-const questions: Question[] = [
-  ...firstQuestions,
-  toQuestion('mobile', { answerType: 'TEXT', questionTitle: 'Mobile phone', standardLabel: 'MOBILE_PHONE' }),
-  toQuestion('shirt', {
-    answerType: 'OPTIONS_CHOOSE_ONE',
-    questionTitle: 'Shirt size',
-    answers: ['128', '140', '152', '164'],
-  }),
-  toQuestion('health', {
-    medical: true,
-    answerType: 'OPTIONS_CHOOSE_ONE',
-    questionTitle: 'Is there anything about their health we should know?',
-    answers: ['No', 'Yes'],
-  }),
-  toQuestion('healthtext', {
-    medical: true,
-    answerType: 'LONG_TEXT',
-    questionTitle: 'What should we know?',
-    showIf: { questionId: 'question-health', answer: 'Yes' },
-  }),
-  waiver,
-]
-
-function toQuestion(id: string, question: Partial<Question>): Question {
-  const blank = { answerType: 'TEXT', questionTitle: '', description: '', answers: [], optional: false } as const
-  return { ...blank, answers: [], readers: 'REGISTRARS', ...question, id: `question-${id}` }
-}
+import { questions, waiver } from './registrationQuestions.ts'
 
 const option = (id: string, name: string, priceInCents: number, details: Partial<Option> = {}): Option => ({
   id: `option-${id}`,
@@ -136,6 +108,7 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     options: [
       option('all', 'All days', 12_000, { eventIds: weeks.map(({ eventId }) => eventId) }),
       option('one', 'First day only', 3500, { eventIds: weeks.slice(0, 1).map(({ eventId }) => eventId) }),
+      option('taster', 'Taster afternoon', 0),
     ],
   })
   await writeRegistration(
@@ -155,15 +128,32 @@ export async function seedRegistrations(stamp: Stamp, club: Club, today: string)
     addOns: [shirt],
   })
   /** Two entries per day, from so many days before or after today on. */
-  async function register(to: Registration, players: readonly NewPlayer[], fee: Entry['fee'], firstDay: number) {
+  async function register(to: Registration, players: readonly NewPlayer[], choice: Choice, firstDay: number) {
     for (const [i, player] of players.entries()) {
       const day = addDays(today, firstDay + Math.floor(i / 2))
-      await keepEntry(stamp, to, { player, team, fee, today, registeredAt: instantOf(day, `${10 + i}:30`, timezone) })
+      await keepEntry(stamp, to, { player, choice, registeredAt: instantOf(day, `${10 + i}:30`, timezone) })
     }
   }
-  await register(last, falcons.players.slice(0, 12), demoFees.autumn, -140)
+  const season = (fee: (typeof demoFees)[keyof typeof demoFees]): Choice => ({
+    optionId: 'option-season',
+    name: 'Full season',
+    cents: fee.amount,
+    parts: [{ amountInCents: fee.amount, dueOn: addDays(today, fee.due) }],
+    payBy: 'BILL',
+    feeId: demoFeeId(team, fee.name),
+  })
+  const taster: Choice = {
+    optionId: 'option-taster',
+    name: 'Taster afternoon',
+    cents: 0,
+    parts: [],
+    payBy: 'NONE',
+    feeId: demoFeeId(team, 'Taster afternoon'),
+  }
+  await register(last, falcons.players.slice(0, 12), season(demoFees.autumn), -140)
   // Not for the demo's families, who can register themselves. Some of these have paid.
-  await register(spring, falcons.players.slice(3, 11), demoFees.spring, -9)
+  await register(spring, falcons.players.slice(3, 11), season(demoFees.spring), -9)
+  await register(camp, falcons.players.slice(5, 9), taster, -2)
 }
 
 type Parts = {
@@ -192,23 +182,17 @@ async function writeRegistration(
   )
 }
 
-type Entry = {
-  player: NewPlayer
-  team: Team
-  fee: (typeof demoFees)[keyof typeof demoFees]
-  today: string
-  registeredAt: string
-}
-/**
- * A registered player who has joined the team and is charged the team's fee. The signer's name shows that it is demo
- * data.
- */
+/** What a player is registered for, and how it is paid. */
+type Choice = Pick<RegistrationEntry, 'parts' | 'payBy' | 'feeId'> & { optionId: string; name: string; cents: number }
+type Entry = { player: NewPlayer; choice: Choice; registeredAt: string }
+/** A registered player who has what they chose and is charged for it. The signer's name shows that it is demo data. */
 async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: Entry) {
-  const { player, team, fee, today, registeredAt } = entry
+  const { player, choice, registeredAt } = entry
+  const { optionId, name, cents, parts, payBy, feeId } = choice
   const { playerId, firstName, lastName, number } = player
   if (await registrationEntries.get({ registrationId, playerId }, { consistent: true })) return
   const hasAsthma = number === '9'
-  const placeCounters = [countNames.places, countNames.option('option-season')]
+  const placeCounters = [countNames.places, countNames.option(optionId)]
   await write(
     stamp,
     registrationEntries.create({
@@ -217,7 +201,7 @@ async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: 
       firstName,
       lastName,
       isNew: false,
-      optionIds: ['option-season'],
+      optionIds: [optionId],
       addOns: [],
       answers: {
         'question-firstname': [firstName],
@@ -227,15 +211,15 @@ async function keepEntry(stamp: Stamp, { registrationId }: Registration, entry: 
         ...(hasAsthma && { 'question-healthtext': ['Asthma. The inhaler is in the side pocket of the bag.'] }),
         'question-mobile': ['+1 312 555 0142'],
       },
-      lines: [{ name: 'Full season', quantity: 1, cents: fee.amount }],
+      lines: [{ name, quantity: 1, cents }],
       reductions: [],
-      priceInCents: fee.amount,
+      priceInCents: cents,
       userId: 'the-demo',
       state: 'registered',
-      payBy: 'BILL',
+      payBy,
       absorbFees: false,
-      parts: [{ amountInCents: fee.amount, dueOn: addDays(today, fee.due) }],
-      feeId: demoFeeId(team, fee.name),
+      parts,
+      feeId,
       signed: [
         {
           questionId: waiver.id,

@@ -16,6 +16,7 @@ const mayBeEmpty: Partial<Record<SeenScreen, string>> = {
   'admin at chat': 'is in no conversation: only who coaches or has a player joins those of teams',
   'admin at teamEmail': 'the club itself has written to nobody; the coach has, to one team',
   'admin at family': 'most players have nobody yet, for whoever tries the demo to invite',
+  'admin at settings': 'most teams have no coach yet, for whoever tries the demo to invite',
   'stranger at erasureReceipt': 'the address of a receipt that there is not',
 }
 

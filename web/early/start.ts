@@ -112,7 +112,7 @@ function requestRead([path, queryName]: PlannedRead, page: OpenedPage, { accessT
     swrKey: [`GET ${path}`, { ...pathParams, ...(query && { query: isSnapshotShown }) }],
     // Failures are handled by the caller that takes the response; otherwise they are ignored.
     settled: response
-      .then(async (startApp) => void (startApp.status === 200 && (early.answer = await startApp.clone().json())))
+      .then(async (received) => void (received.status === 200 && (early.answer = await received.clone().json())))
       .catch(() => undefined),
   }
   return [early]

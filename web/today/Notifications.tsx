@@ -31,10 +31,9 @@ export function Notifications({ today, players, unreadChatCount, agreementCount,
     { key: 'unreadEmails', count: unreadMessagesCount, to: paths.inbox() },
     { key: 'unreadChat', count: unreadChatCount, to: paths.chat() },
     { key: 'pendingInvites', count: pendingPlayerInviteCount, to: paths.fanCalendar({}, { everybody: 'true' }) },
-    { key: 'agreements', count: agreementCount, to: paths.agreements() },
   ] as const
   const shownCards = cards.filter(({ count }) => count > 0)
-  if (shownCards.length > 0 || dueTasks.length > 0)
+  if (shownCards.length > 0 || dueTasks.length > 0 || agreementCount > 0)
     return (
       <ul className={styles.list} aria-label={t('notifications')}>
         {shownCards.map(({ key, count, to }) => (
@@ -52,6 +51,12 @@ export function Notifications({ today, players, unreadChatCount, agreementCount,
             </LinkCard>
           )
         })}
+        {/* Last, since they are read after the others, which would move. */}
+        {agreementCount > 0 && (
+          <LinkCard as="li" className={styles['agreements']} to={paths.agreements()}>
+            {t('agreements', { count: agreementCount })}
+          </LinkCard>
+        )}
       </ul>
     )
   if (todaysEvents.length > 0 || hasMore) return null

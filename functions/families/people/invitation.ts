@@ -2,7 +2,7 @@ import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { restoreAccess, addressesOf } from '../../access/restoreAccess.ts'
+import { restoreAccess, addressesOf, takenPlacesOf } from '../../access/restoreAccess.ts'
 import { readLink } from '../../http/links.ts'
 import { effectiveRights } from '../../access/administrators.ts'
 import { isChildAccount } from '../../people/childAccount.ts'
@@ -10,7 +10,6 @@ import type { CallOf } from '../../serve.ts'
 import { accountEnabledCheck } from '../../access/accountEnabled.ts'
 import { type FamilyInvitation, familyInvitations } from '../../table/familyInvitations.ts'
 import { guardians } from '../../table/guardians.ts'
-import { leftPlaces } from '../../table/leftPlaces.ts'
 import { mergedPlayers } from '../../table/mergedPlayers.ts'
 import { organizations } from '../../table/organizations.ts'
 import { families, type Player, players } from '../../table/players.ts'
@@ -56,7 +55,8 @@ export async function acceptInvitation({
     const { children: invited, mergeChecks, rosterChecks, householdChecks } = await childrenFor(invitation, teamIds)
     const joins = await Promise.all(invited.map((child) => families.joinWrites({ ...child, userId, relation })))
     // Read after the memberships: whoever is being removed is either still a member there, or recorded as removed here.
-    const isRemoved = await Promise.all(invited.map((child) => wasRemovedSince(invitation, child, userId)))
+    const takenPlaces = await takenPlacesOf(userId)
+    const isRemoved = invited.map((child) => wasRemovedSince(invitation, child, takenPlaces))
     if (isRemoved[0]) throw new Problem('invitation_gone')
     const children = invited.filter((_, i) => !isRemoved[i])
     const joinWrites = joins.filter((_, i) => !isRemoved[i]).flat()
@@ -86,11 +86,11 @@ export async function acceptInvitation({
 const wasSentTo = async (userId: string, { email }: FamilyInvitation) => (await addressesOf(userId)).includes(email)
 
 /** Whether the user's access to the child was taken after the invitation was sent: at another of their addresses it may still be open. */
-async function wasRemovedSince({ invitedAt }: FamilyInvitation, child: InvitedChild, userId: string): Promise<boolean> {
-  const ids = [child.playerId, ...(child.cameAs ?? [])].map((id) => ({ userId, id }))
-  const places = await leftPlaces.getMany(ids, { consistent: true })
-  return places.some((place) => place?.accessTakenAt !== undefined && place.accessTakenAt > invitedAt)
-}
+const wasRemovedSince = (
+  { invitedAt }: FamilyInvitation,
+  { playerId }: InvitedChild,
+  takenPlaces: Awaited<ReturnType<typeof takenPlacesOf>>,
+): boolean => takenPlaces.some((place) => place.currentId === playerId && place.accessTakenAt > invitedAt)
 
 async function invitationOf(token: string, now: string): Promise<FamilyInvitation> {
   const { about: playerId, data } = await readLink('join', token, now)

@@ -15,7 +15,7 @@ import { recreateGone } from './recreateGone.ts'
 import { restoreKept } from './restoreKept.ts'
 import { readSharedItems, restoreShares } from './shares.ts'
 import { sideOf } from './sides.ts'
-import { barredSince } from './withdrawnAccess.ts'
+import { barredSince, withdrawnFromBoth } from './withdrawnAccess.ts'
 import { assignmentsOf, restoreTasks } from './tasks.ts'
 
 type Call = CallOf<typeof duplicates, 'POST /rest-api/duplicates/{orgId}/undo'>
@@ -38,12 +38,13 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
   if (merge?.undoneAt !== undefined) return { playerId: merge.goneId }
   if (!merge || !canBeUndone(merge, now)) throw new Problem('merge_gone')
   const keep = await sideOf(merge.keepId)
-  const [teams, eventsById, assignmentsById, sharedItems, barred] = await Promise.all([
+  const [teams, eventsById, assignmentsById, sharedItems, barred, withdrawalWrites] = await Promise.all([
     organizationTeams.of({ organizationId }),
     eventsOf(merge),
     assignmentsOf((merge.gone.tasks ?? []).map(({ assignmentId }) => assignmentId)),
     readSharedItems(organizationId),
     barredSince(merge, keep),
+    withdrawnFromBoth(merge, keep),
   ])
   const teamsById = new Map(
     teams.map(({ teamId: id, name, archivedAt }) => [id, { id, name, ...(archivedAt && { archivedAt }) }]),
@@ -56,6 +57,7 @@ async function undoStep({ params: { orgId: organizationId }, body: { mergeId }, 
     ...restoreTasks(merge, keep, assignmentsById),
     ...restoreShares(merge, sharedItems),
     ...reopenInvitations(merge, barred),
+    ...withdrawalWrites,
   ]
   const max = maxTransactWrites - 1
   // So much has been added since that one transaction cannot undo it.

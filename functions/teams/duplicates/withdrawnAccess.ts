@@ -1,10 +1,11 @@
 import { Problem } from '#shared/problems.ts'
+import { takenPlacesOf } from '../../access/restoreAccess.ts'
 import { emailUsers } from '../../table/emailUsers.ts'
 import { type Guardian, isAccessRevoked } from '../../table/guardians.ts'
 import { leftPlaces } from '../../table/leftPlaces.ts'
 import type { Merge } from '../../table/merges.ts'
-import { allIdsOf } from '../../table/players.ts'
 import { profiles } from '../../table/profiles.ts'
+import type { Write } from '../../table/writes.ts'
 import { isSameGuardian, type Side } from './sides.ts'
 
 /** The addresses of the people whose access to either player the club has withdrawn. */
@@ -44,6 +45,29 @@ async function addressesOf(userIds: readonly string[]): Promise<string[]> {
 }
 
 /**
+ * The writes of an undo for former family of the merged player whose access to the kept one was taken since the merge: it is taken to both.
+ * `keep` was read before, so that whoever is removed meanwhile is still a member there.
+ */
+export async function withdrawnFromBoth(
+  { goneId, keepId, mergedAt, gone, moved }: Merge,
+  keep: Side,
+): Promise<Write[]> {
+  const remainingIds = new Set(keep.family.map(({ userId }) => userId))
+  const acceptedBy = keep.invitations.flatMap((each) =>
+    moved.invitations?.includes(each.invitationId) && each.acceptedBy !== undefined ? [each.acceptedBy] : [],
+  )
+  const formerIds = new Set([...gone.family.map(({ userId }) => userId), ...acceptedBy])
+  const ids = [...formerIds].filter((userId) => !remainingIds.has(userId)).map((userId) => ({ userId, id: keepId }))
+  const places = await leftPlaces.getMany(ids, { consistent: true })
+  return ids.flatMap(({ userId }, i) => {
+    const accessTakenAt = places[i]?.accessTakenAt
+    return accessTakenAt !== undefined && accessTakenAt >= mergedAt
+      ? [leftPlaces.record({ userId, id: goneId, is: 'player', accessTakenAt })]
+      : []
+  })
+}
+
+/**
  * The people whose access to one player was withdrawn and who are guardians of the other: a merge would give them back the withdrawn
  * access. They are recognized by their account, or by their addresses, including those of invitations.
  */
@@ -56,9 +80,8 @@ async function regainsAccess(to: Side, from: Side, addresses: ReadonlySet<string
   const ownOf = ({ family }: Side) => family.flatMap(({ userId, relation }) => (relation === 'own' ? [userId] : []))
   const familyIds = ownOf(to)
   const otherIds = ownOf(from).filter((userId) => !familyIds.includes(userId))
-  const leftHere = otherIds.flatMap((userId) => allIdsOf(to.player).map((id) => ({ userId, id })))
-  const places = await leftPlaces.getMany(leftHere, { consistent: true })
-  if (places.some((place) => place?.accessTakenAt !== undefined)) return true
+  const takenPlaces = (await Promise.all(otherIds.map(takenPlacesOf))).flat()
+  if (takenPlaces.some(({ currentId }) => currentId === to.player.playerId)) return true
   if (addresses.size === 0) return false
   const invited = [...to.invitations, ...from.invitations]
   if (invited.some(({ acceptedBy = '', email }) => otherIds.includes(acceptedBy) && addresses.has(email))) return true

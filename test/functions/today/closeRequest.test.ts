@@ -4,6 +4,7 @@ import { teamAdministrators } from '#functions/table/administrators.ts'
 import { guardians } from '#functions/table/guardians.ts'
 import { leftPlaces } from '#functions/table/leftPlaces.ts'
 import { meOf } from '#functions/table/me.ts'
+import { mergedPlayers } from '#functions/table/mergedPlayers.ts'
 import { families, players } from '#functions/table/players.ts'
 import { profiles } from '#functions/table/profiles.ts'
 import { closedRequests } from '#functions/table/requests.ts'
@@ -111,7 +112,7 @@ describe('a coach with an access request', () => {
         await write(
           stamp,
           leftPlaces.record({ userId: club.user('nobody'), id, is: 'player', ...taken }),
-          players.change(club.leo, { set: isMerged ? { also: [id] } : {} }),
+          ...(isMerged ? [mergedPlayers.create({ playerId: id, keepId: club.leo.playerId })] : []),
         )
         await expectRefused({ club, requestId })
       }
