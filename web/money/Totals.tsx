@@ -19,7 +19,7 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
         <Skeletons label={t('loadingTotals')}>
           <div className={styles.overview}>
             <Skeleton height="84px" />
-            <Skeleton height="269px" />
+            <Skeleton height="calc(109px + var(--chart-height, 240px))" />
           </div>
         </Skeletons>
       }
