@@ -105,6 +105,8 @@ const takesLong: Readonly<Record<string, string>> = {
   'GET /rest-api/fee/export/{orgUnitId}': 'writes an audit entry before it reads',
   'GET /rest-api/fee/journal/{orgId}': 'writes an audit entry before it reads',
   'GET /rest-api/fee/ledger/{orgId}': 'writes an audit entry before it reads',
+  'GET /rest-api/organization/invitation/{invitationId}':
+    'the invitation, then whose address it is, then the rights of who invited, and their account',
   'GET /rest-api/calendar/feed/{feedFile}': 'rebuilds and stores the document after a change',
   'GET /rest-api/audit/{orgId}': 'reads the months of two years, eight at once, then names',
   'GET /rest-api/mail/mark-open/{emailId}': 'reads, then marks the recipient and the email as opened',
