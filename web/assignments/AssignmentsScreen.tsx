@@ -9,6 +9,7 @@ import { SearchField } from '../kit/SearchField.tsx'
 import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { paths } from '../paths.ts'
+import { ListControls } from '../shell/ListControls.tsx'
 import { isEmptyList, LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { isCoaching } from '../shell/selection.ts'
@@ -81,9 +82,9 @@ function Assignments({ orgUnitId }: { orgUnitId: string }) {
           onChange={(next) => next && setStatus(next)}
           options={assignmentStatuses.map((value) => ({ value, label: t(value) }))}
         />
-        {(typed !== '' || !isEmptyList(read, assignmentsOf)) && (
+        <ListControls read={read} isBare={typed === '' && isEmptyList(read, assignmentsOf)}>
           <SearchField label={t('search')} value={typed} onChange={setTyped} />
-        )}
+        </ListControls>
       </div>
       <LoadedList
         read={read}

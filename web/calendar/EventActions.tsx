@@ -53,6 +53,7 @@ function CoachActions({ read: { event, editing, playerInvites }, mayWrite }: { r
   const cancelling = useSave('POST /rest-api/calendar/event/{eventId}/cancel', {
     refreshes: eventLists,
     saved: (_, { body }) => t(body.cancelled ? 'isCancelled' : 'isOnAgain'),
+    about: `cancelling ${eventId}`,
     failed: problemText,
   })
   const cancel = (body: { cancelled: boolean; reason?: string }) =>

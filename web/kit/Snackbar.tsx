@@ -9,6 +9,8 @@ import styles from './Snackbar.module.css'
 export type Snack = {
   text: string
   tone?: 'plain' | 'success' | 'danger'
+  /** What the message is about: it replaces an earlier one about the same, which is no longer true. */
+  about?: string
   /** An action such as Undo or Retry; pressing it dismisses the message. */
   action?: { label: string; run: () => void }
 }
@@ -30,7 +32,8 @@ function setQueue(next: readonly QueuedSnack[]) {
 /** Shows a short message at the foot of the screen; can be called from anywhere. It is read out and dismisses itself. */
 export function showSnackbar(snack: Snack): void {
   lastId += 1
-  setQueue([...queue.filter(({ text }) => text !== snack.text), { ...snack, id: lastId }].slice(-maxSnacks))
+  const isReplaced = ({ text, about }: Snack) => text === snack.text || (about !== undefined && about === snack.about)
+  setQueue([...queue.filter((shown) => !isReplaced(shown)), { ...snack, id: lastId }].slice(-maxSnacks))
 }
 export const dismissSnackbars = (): void => setQueue([])
 const dismiss = (id: number) => setQueue(queue.filter((snack) => snack.id !== id))

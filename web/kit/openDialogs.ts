@@ -28,3 +28,14 @@ export function useIsTop(opened: boolean): boolean {
   const id = useOpenDialog(opened)
   return useSyncExternalStore(subscribe, () => openIds.at(-1) === id)
 }
+
+/** Calls `close` when another dialog than this one is open too. `close` has to be stable. */
+export function useCloseForOthers(id: string, close: () => void): void {
+  useEffect(() => {
+    const check = () => {
+      if (openIds.some((each) => each !== id)) close()
+    }
+    check()
+    return subscribe(check)
+  }, [id, close])
+}

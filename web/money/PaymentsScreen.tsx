@@ -14,6 +14,7 @@ import { EmptyState } from '../kit/States.tsx'
 import { usePhone } from '../kit/useMediaQuery.ts'
 import { useDebounced } from '../kit/useDebounced.ts'
 import { paths } from '../paths.ts'
+import { ListControls } from '../shell/ListControls.tsx'
 import { isEmptyList, LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSearchState } from '../shell/useSearchState.ts'
@@ -88,24 +89,22 @@ function Fees({ orgUnitId }: { orgUnitId: string }) {
   const more: MenuItem[] = [...(isClub ? [{ label: t('payouts'), run: () => setPayoutsOpen(true) }] : []), ...setUp]
   return (
     <div className={styles.page}>
-      {!hasNoFees && (
-        <>
-          <Totals orgUnitId={orgUnitId} />
-          <FilterBar
-            orgUnitId={orgUnitId}
-            filters={filters}
-            setFilters={setFilters}
-            playerName={firstFee && fullName(firstFee.player)}
-          >
-            <FileButton
-              label={t('exportCsv')}
-              // Exports all matching fees, not only the loaded ones.
-              read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
-            />
-            <ButtonsOrMenu about={t('payments')} items={more} isMenu={isPhone} />
-          </FilterBar>
-        </>
-      )}
+      {!hasNoFees && <Totals orgUnitId={orgUnitId} />}
+      <ListControls read={read} isBare={hasNoFees}>
+        <FilterBar
+          orgUnitId={orgUnitId}
+          filters={filters}
+          setFilters={setFilters}
+          playerName={firstFee && fullName(firstFee.player)}
+        >
+          <FileButton
+            label={t('exportCsv')}
+            // Exports all matching fees, not only the loaded ones.
+            read={() => callApi('GET /rest-api/fee/export/{orgUnitId}', { orgUnitId, query })}
+          />
+          <ButtonsOrMenu about={t('payments')} items={more} isMenu={isPhone} />
+        </FilterBar>
+      </ListControls>
       <LoadedList
         read={read}
         itemsOf={feesOf}

@@ -17,14 +17,16 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
       read={read}
       skeleton={
         <Skeletons label={t('loadingTotals')}>
-          <Skeleton height="84px" />
-          <Skeleton height="349px" />
+          <div className={styles.overview}>
+            <Skeleton height="84px" />
+            <Skeleton height="calc(109px + var(--chart-height, 240px))" />
+          </div>
         </Skeletons>
       }
       failed={t('totalsFailed')}
     >
       {({ totals, months }) => (
-        <>
+        <div className={styles.overview}>
           <dl className={styles.totals}>
             <Total label={t('totalDue')} cents={totals.dueInCents} />
             <Total label={t('totalPaid')} cents={totals.paidInCents} />
@@ -55,7 +57,7 @@ export function Totals({ orgUnitId }: { orgUnitId: string }) {
               />
             </Card>
           )}
-        </>
+        </div>
       )}
     </Loaded>
   )

@@ -74,7 +74,7 @@ export function RegisteredPlayerItem({ registration, player, refetch, onRegister
     await run(() => callApi('POST /rest-api/register/{registrationId}/withdraw', input, handles))
   }
   return (
-    <li>
+    <li className={styles.registered}>
       <div className={styles.child}>
         <Avatar name={fullName(player)} id={player.playerId} />
         <strong>{fullName(player)}</strong>

@@ -13,6 +13,7 @@ import { RowSkeletons } from '../kit/Skeleton.tsx'
 import { EmptyState } from '../kit/States.tsx'
 import { type Column, Table, type TableProps } from '../kit/Table.tsx'
 import { newPart } from '../api/newPart.ts'
+import { ListControls } from '../shell/ListControls.tsx'
 import { isEmptyList, LoadedList } from '../shell/LoadedList.tsx'
 import { Screen } from '../shell/Screen.tsx'
 import { useSearchState } from '../shell/useSearchState.ts'
@@ -94,7 +95,9 @@ function RegistrationList({ orgUnitId, createButton }: { orgUnitId: string; crea
   const isBare = isEmptyList(read, registrationsOf) && !isFiltered && filters.isAllTeams
   return (
     <div className={styles.page}>
-      {!isBare && <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />}
+      <ListControls read={read} isBare={isBare}>
+        <FilterBar orgUnitId={orgUnitId} isClub={isClub} filters={filters} setFilters={setFilters} />
+      </ListControls>
       <LoadedList
         read={read}
         itemsOf={registrationsOf}

@@ -38,6 +38,8 @@ type Saving<K extends Key> = {
   refreshes?: readonly Reads[]
   /** The success message; none if undefined. */
   saved?: string | ((answer: AnswerOf<K>, input: InputOf<K>) => string | undefined)
+  /** What the success message is about, if it replaces that of an earlier save. */
+  about?: string
   /** Adds an Undo action to the success message. */
   undo?: (answer: AnswerOf<K>, input: InputOf<K>) => void
   /** Whether it can be undone, if that depends on the response. */
@@ -109,11 +111,11 @@ export function useSave<K extends Key>(key: K, saving: Saving<K>) {
   }
 
   function showSaved(response: AnswerOf<K>, input: InputOf<K>): void {
-    const { saved, undo, canUndo } = saving
+    const { saved, about, undo, canUndo } = saving
     const text = typeof saved === 'function' ? saved(response, input) : saved
     if (text === undefined) return
     const action = undo && canUndo?.(response) !== false && { label: t('undo'), run: () => undo(response, input) }
-    showSnackbar({ text, tone: 'success', ...(action && { action }) })
+    showSnackbar({ text, tone: 'success', ...(about && { about }), ...(action && { action }) })
   }
 
   function showFailed(problem: ApiProblem, retry: () => unknown): void {

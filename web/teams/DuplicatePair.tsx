@@ -33,7 +33,7 @@ export function DuplicatePair({ orgId, pair }: { orgId: string; pair: Pair }) {
     <Card as="li" className={styles.pair}>
       <p className={styles.why}>
         <Badge tone={score >= certainScore ? 'success' : 'warning'}>
-          {t(score >= certainScore ? 'verySure' : 'perhaps', { score })}
+          {t(score >= certainScore ? 'verySure' : 'perhaps')}
         </Badge>
         <span className={styles.muted}>{reasons.map((reason) => t(`because_${reason}`)).join(' · ')}</span>
       </p>

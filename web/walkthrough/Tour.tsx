@@ -1,7 +1,7 @@
-import { type FocusEvent, type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
-import { useOpenDialog } from '../kit/openDialogs.ts'
+import { useCloseForOthers, useOpenDialog } from '../kit/openDialogs.ts'
 import { CloseIcon } from '../kit/icons.tsx'
 import { Kit } from '../kit/Kit.tsx'
 import { Tour as KitTour } from '../kit/Tour.ts'
@@ -77,7 +77,9 @@ function StepCard({ step, element, stepIndex, count, goToStep, onEnd }: CardProp
   const t = useTexts('walkthrough', english)
   const id = useId()
   const isLast = stepIndex === count - 1
-  useOpenDialog(true)
+  // A dialog that was still loading when the walkthrough began would be covered by it.
+  const close = useCallback(() => onEnd(false), [onEnd])
+  useCloseForOthers(useOpenDialog(true), close)
   const nextButton = useRef<HTMLButtonElement>(null)
   // Lets Enter step through the whole tour.
   useEffect(() => nextButton.current?.focus({ preventScroll: true }), [])

@@ -57,6 +57,11 @@ describe('snackbars', () => {
   }
   const pass = (time: number) => void act(() => vi.advanceTimersByTime(time))
 
+  test('replace an earlier one about the same', () => {
+    show({ text: 'Event cancelled', about: 'event 1' }, { text: 'Saved' }, { text: 'On again', about: 'event 1' })
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Saved', 'On again'])
+  })
+
   test('last 5 seconds, errors 10', () => {
     show({ text: 'Saved successfully', tone: 'success' }, { text: 'save failed', tone: 'danger' })
     pass(4999)

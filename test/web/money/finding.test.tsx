@@ -39,6 +39,22 @@ it.each([
   await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({}))
 })
 
+it('shows no filters in a club without fees, not even while it loads, and keeps them while a filtered list loads', async () => {
+  const neverAnswered = new Promise<never>(() => {})
+  const search = () => screen.queryByRole('searchbox', { name: 'Search fees' })
+  const { unmount } = open([], '', { [SEARCH]: () => neverAnswered })
+  await waitFor(() => expect(server.asked(SEARCH)).toHaveLength(1))
+  expect(search()).toBeNull()
+  unmount()
+  const { user } = open([fee()], '', {
+    [SEARCH]: ({ query }) => (query['status'] ? neverAnswered : { fees: [fee()], cursor: null }),
+  })
+  await screen.findByText('Danley Jean Jacques')
+  await user.selectOptions(screen.getByLabelText('Status'), 'PAID')
+  await waitFor(() => expect(server.asked(SEARCH).at(-1)?.query).toEqual({ status: 'PAID' }))
+  expect(search()).toBeVisible()
+})
+
 it('links a fee to its player for users who may edit the club’s players', async () => {
   const link = () => screen.queryByRole('link', { name: /Danley Jean Jacques$/ })
   const { unmount } = open([fee()])

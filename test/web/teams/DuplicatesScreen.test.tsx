@@ -45,7 +45,7 @@ function open(given: Partial<Answer> = {}, permissions = [...flags]) {
 
 it('shows why two players may be duplicates, and merges them after a confirmation, with undo', async () => {
   const { user } = open()
-  await screen.findByText('Very likely a duplicate (90)')
+  await screen.findByText('Very likely a duplicate')
   expect(screen.getByText('same name · same birthday')).toBeDefined()
   await user.click(screen.getByRole('radio', { name: /Roshon van Eijma/ }))
   await user.click(screen.getByRole('button', { name: 'Merge Danley Jean Jacques' }))

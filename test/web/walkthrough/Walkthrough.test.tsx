@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Problem } from '#shared/problems.ts'
 import { nothingPending } from '#web/api/pendingRequests.ts'
+import { useOpenDialog } from '#web/kit/openDialogs.ts'
 import { readySteps } from '#web/walkthrough/steps.ts'
 import { advanceTime, clockFrom, standInServer } from '../fakeServer.tsx'
 import { coachOf, organizationId as orgId, person, playersAndTeams, profile, teamId, today } from '../people.ts'
@@ -191,6 +192,16 @@ describe('the tour for a coach', () => {
     await step('Your teams')
     link.click()
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Your teams' })).toBeNull())
+  })
+
+  test('is closed by a dialog that was still loading when it began', async () => {
+    open(dashboard)
+    await begun()
+    const Loaded = () => void useOpenDialog(true)
+    const { unmount } = render(<Loaded />)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(noted()).toEqual([['coachNav', 'false']]))
+    unmount()
   })
 
   test.each([`/team/edit/${teamId}`, '/join/i0000000000a'])(
