@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, useCallback, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../i18n.ts'
 import { Button, IconButton } from '../kit/Button.tsx'
 import { useCloseForOthers, useOpenDialog } from '../kit/openDialogs.ts'
