@@ -66,6 +66,7 @@ export const problems = {
   promotion_over: [412, 'This code is no longer valid.'],
   team_archived: [412, 'This team is archived. Unarchive it first.'],
   access_taken: [412, 'This person’s access to this player was removed. Invite them on the player’s own page.'],
+  access_taken_by_club: [412, 'The club removed this person’s access. Ask its administrators to invite them.'],
   takes_no_mail: [
     412,
     'Not invited: this address does not accept email from Touchline, so an invitation would not arrive. Invite them at another address.',

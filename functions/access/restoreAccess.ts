@@ -41,7 +41,7 @@ export async function takenByAddress(addresses: readonly (string | undefined)[])
  * Whether the club or the family has taken the user's access to a player, also before the player was merged, and nobody has let them in as
  * family since. To be read after the membership: a removal deletes that and records itself in one transaction.
  */
-export async function isAccessTaken(userId: string, player: Player): Promise<boolean> {
+export async function isAccessTaken(userId: string, player: Pick<Player, 'playerId'>): Promise<boolean> {
   const [takenPlaces, guardianRows] = await Promise.all([takenPlacesOf(userId), guardians.of(player)])
   if (takenPlaces.some(({ currentId }) => currentId === player.playerId)) return true
   const revokedGuardians = guardianRows.filter(isAccessRevoked)

@@ -2,7 +2,7 @@ import type { families as contract } from '#shared/api/families.ts'
 import { organizationOf } from '#shared/ids.ts'
 import { hasRight } from '#shared/permissions.ts'
 import { Problem } from '#shared/problems.ts'
-import { restoreAccess, addressesOf, takenPlacesOf } from '../../access/restoreAccess.ts'
+import { restoreAccess, addressesOf, isAccessTaken, takenPlacesOf } from '../../access/restoreAccess.ts'
 import { readLink } from '../../http/links.ts'
 import { effectiveRights } from '../../access/administrators.ts'
 import { isChildAccount } from '../../people/childAccount.ts'
@@ -35,8 +35,8 @@ export async function readInvitation({
 
 /**
  * Accepts an invitation in one transaction: the caller becomes a guardian or follower of its children, on the condition that the sender
- * still has the right to invite, and that the caller's access was not taken since it was sent. Idempotent for the same user. Throws
- * `link_used` if another user has accepted it, `family_already`, and `invitation_gone`.
+ * still has the right to invite, and that the caller's access was not taken since it was sent, or, if a team sent it, at any time. Idempotent
+ * for the same user. Throws `link_used` if another user has accepted it, `family_already`, and `invitation_gone`.
  */
 export async function acceptInvitation({
   userId,
@@ -52,11 +52,18 @@ export async function acceptInvitation({
     }
     const { playerId, invitationId, relation } = invitation
     const { teamIds, checks } = await requireInviterRights(invitation, now)
+    const isByTeam = relation === 'own' && teamIds !== undefined
     const { children: invited, mergeChecks, rosterChecks, householdChecks } = await childrenFor(invitation, teamIds)
     const joins = await Promise.all(invited.map((child) => families.joinWrites({ ...child, userId, relation })))
     // Read after the memberships: whoever is being removed is either still a member there, or recorded as removed here.
     const takenPlaces = await takenPlacesOf(userId)
-    const isRemoved = invited.map((child, i) => isAccessTakenTo(invitation, child, { takenPlaces, isSibling: i > 0 }))
+    const isRemoved = await Promise.all(
+      invited.map(
+        async (child, i) =>
+          isAccessTakenTo(invitation, child, { takenPlaces, isSibling: i > 0 }) ||
+          (isByTeam && (await isAccessTaken(userId, child))),
+      ),
+    )
     if (isRemoved[0]) throw new Problem('invitation_gone')
     const children = invited.filter((_, i) => !isRemoved[i])
     const joinWrites = joins.filter((_, i) => !isRemoved[i]).flat()

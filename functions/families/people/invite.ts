@@ -31,8 +31,8 @@ type Invite = CallOf<typeof contract, 'POST /rest-api/families/player/{playerId}
 /**
  * Writes the invitation and its mail in one transaction. The client makes the id, so a retried call sends one mail. The player's counter is
  * checked, so that two calls at the same time do not invite the same person twice. Returns `already` if the address is a member's or
- * invited, `noMail` if mail to it bounced. Throws `not_allowed`, `access_taken`, `family_invited`, `too_many_sent`, `too_many_invitations`,
- * `invitation_gone` and `saved_before`.
+ * invited, `noMail` if mail to it bounced. Throws `not_allowed`, `access_taken`, `access_taken_by_club`, `family_invited`, `too_many_sent`,
+ * `too_many_invitations`, `invitation_gone` and `saved_before`.
  */
 export const invite = (call: Invite) => retryOnConflict(() => inviteOnce(call))
 
@@ -57,11 +57,14 @@ async function inviteOnce({
   if (relation === 'own' && !isClub) throw new Problem('not_allowed')
   const isRepeat = invitations.some((each) => each.invitationId === invitationId)
   const isOneOfMany = unlessReached && !isRepeat && relation === 'own'
-  const knownGuardians = isOneOfMany ? family.guardians.filter((each) => each.email === email) : []
   if (isOneOfMany && (await isReached(family, email))) return { already: true as const }
+  const isByTeam = isClub && !canManage(access, playerId, undefined)
+  // Access that was taken is given back by the club, not by a team, and not by inviting many at once.
+  const keepsTaken = isOneOfMany || (isByTeam && relation === 'own' && !isRepeat)
+  const knownGuardians = keepsTaken ? family.guardians.filter((each) => each.email === email) : []
   const isTaken =
-    knownGuardians.some(isAccessRevoked) || (isOneOfMany && (await takenByAddress([email]))({ playerId, email }))
-  if (isTaken) throw new Problem('access_taken')
+    knownGuardians.some(isAccessRevoked) || (keepsTaken && (await takenByAddress([email]))({ playerId, email }))
+  if (isTaken) throw new Problem(isByTeam ? 'access_taken_by_club' : 'access_taken')
   const replaced =
     replaces !== undefined && !isRepeat ? openInvitation(invitations, replaces, { email, relation }) : undefined
   const open = invitations.filter((each) => each.state === 'open' && each !== replaced)
@@ -73,7 +76,6 @@ async function inviteOnce({
     return { noMail: true as const }
   }
   const isOnTeam = player.teams.some(({ id }) => id === teamId)
-  const isByTeam = isClub && !canManage(access, playerId, undefined)
   // They have left since the access rule was checked.
   if (isByTeam && !isOnTeam) throw new Problem('not_allowed')
   const senderFields = { invitedBy: userId, ...(isOnTeam && teamId !== undefined && { teamId }) }

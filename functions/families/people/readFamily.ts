@@ -28,6 +28,7 @@ export async function readFamily({
   return {
     player: { id: playerId, firstName: player.firstName, lastName: player.lastName },
     manages: viewer.isManager,
+    ...(viewer.isManager && !canManage(access, playerId, undefined) && { forTeam: true as const }),
     people: memberCards(family, people, accounts, viewer),
     invitations: await invitationCards(invitations, viewer),
     contacts: viewer.isManager ? await contactCards(context, people) : [],

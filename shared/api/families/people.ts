@@ -37,6 +37,8 @@ export const people = {
       player: z.object({ id: z.string(), firstName: z.string(), lastName: z.string() }),
       /** Whether the caller acts for the club here, besides or instead of for the family. */
       manages: z.boolean(),
+      /** The caller manages the player for a team only: guardians whose access was taken are invited by the club. */
+      forTeam: z.optional(z.literal(true)),
       people: z.array(
         z.object({
           userId: z.string(),
@@ -101,8 +103,8 @@ export const people = {
       noMail: z.optional(z.literal(true)),
     }),
     refuses: [
-      ...['family_invited', 'access_taken', 'too_many_invitations', 'too_many_sent', 'saved_before'],
-      'invitation_gone',
+      ...['family_invited', 'access_taken', 'access_taken_by_club', 'too_many_invitations', 'too_many_sent'],
+      ...['saved_before', 'invitation_gone'],
     ],
   },
   'POST /rest-api/families/player/{playerId}/withdraw': {

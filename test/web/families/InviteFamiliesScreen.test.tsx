@@ -151,7 +151,7 @@ it('reports emails that do not accept mail, and keeps them in the list', async (
   expect(screen.getByRole('button', { name: 'Invite 1 person' })).toBeVisible()
 })
 
-it.each(['family_invited', 'access_taken'] as const)(
+it.each(['family_invited', 'access_taken', 'access_taken_by_club'] as const)(
   'continues after an error about a single player: %s',
   async (code) => {
     const { user } = open({

@@ -32,7 +32,7 @@ export function Invite({ family, teamId }: AboutFamily) {
   const [formNumber, setFormNumber] = useState(0)
   const [prefilled, setPrefilled] = useState<{ name: string; email: string }>()
   const [unreachableEmail, setUnreachableEmail] = useState<string>()
-  const { manages, contacts } = family
+  const { manages, forTeam = false, contacts } = family
   const contactsWithEmail = contacts.flatMap(({ email, ...contact }) => (email === null ? [] : [{ ...contact, email }]))
   return (
     <Card aria-label={t('invite')}>
@@ -67,6 +67,7 @@ export function Invite({ family, teamId }: AboutFamily) {
         key={formNumber}
         playerId={family.player.id}
         manages={manages}
+        forTeam={forTeam}
         teamId={teamId}
         contacts={contacts}
         prefilled={prefilled}
@@ -83,6 +84,7 @@ export function Invite({ family, teamId }: AboutFamily) {
 type FormProps = {
   playerId: string
   manages: boolean
+  forTeam: boolean
   teamId: string | undefined
   contacts: AboutFamily['family']['contacts']
   prefilled: { name: string; email: string } | undefined
@@ -90,7 +92,7 @@ type FormProps = {
   onSent: (email: string, noMail: boolean) => void
 }
 
-function InviteForm({ playerId, manages, teamId, contacts, prefilled, onSent }: FormProps) {
+function InviteForm({ playerId, manages, forTeam, teamId, contacts, prefilled, onSent }: FormProps) {
   const t = useTexts('families', texts)
   const [invitationId, setInvitationId] = useState(newId)
   const savedBefore = useSavedBefore(refreshedReads)
@@ -148,7 +150,7 @@ function InviteForm({ playerId, manages, teamId, contacts, prefilled, onSent }: 
       {takenAt && (
         <Notice tone="warning">
           {t('accessTaken', { day: dateText(takenAt, readerZone()) })}{' '}
-          {relation.value === 'own' && t('accessTakenGives')}
+          {relation.value === 'own' && t(forTeam ? 'accessTakenByClub' : 'accessTakenGives')}
         </Notice>
       )}
     </Form>

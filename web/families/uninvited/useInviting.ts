@@ -20,6 +20,7 @@ export type InviteRun = {
 const singlePlayerCodes: readonly string[] = [
   'family_invited',
   'access_taken',
+  'access_taken_by_club',
   'saved_before',
   'not_found',
   'bad_request',
