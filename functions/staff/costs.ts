@@ -1,6 +1,6 @@
 import type { staff } from '#shared/api/staff.ts'
 import { centsOf, type Usage } from '#shared/rules/costs.ts'
-import { storedInMonth } from '#shared/rules/recordings.ts'
+import { storedInMonth, storedNow } from '#shared/rules/recordings.ts'
 import { plans, type SubscriptionStatus } from '#shared/rules/subscriptions.ts'
 import type { CallOf } from '../serve.ts'
 import { type ClubLine, clubLines } from '../table/clubLines.ts'
@@ -30,6 +30,9 @@ export async function costsOf(lines: readonly ClubLine[], month: string) {
       scans = 0,
       scannedBytes = 0,
     } = usageRows[i] ?? {}
+    const { months = {} } = recordings[i] ?? {}
+    // What the library holds now includes the recordings that there are now.
+    const otherBytes = Math.max(0, (libraries[i]?.bytes ?? 0) - storedNow(months))
     const usage: Usage = {
       requests,
       readUnits,
@@ -38,7 +41,7 @@ export async function costsOf(lines: readonly ClubLine[], month: string) {
       mails,
       scans,
       scannedBytes,
-      bytes: (libraries[i]?.bytes ?? 0) + storedInMonth(recordings[i]?.months ?? {}, month),
+      bytes: otherBytes + storedInMonth(months, month),
     }
     const paysCents = plan && isPaying(status) ? plans[plan].monthlyCents * given : 0
     return { id, name, usage, costCents: centsOf(usage), paysCents }

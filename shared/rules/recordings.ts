@@ -80,6 +80,9 @@ const lastBefore = (months: KeptMonths, month: string): number => {
 export const storedInMonth = (months: KeptMonths, month: string): number =>
   months[month]?.most ?? lastBefore(months, month)
 
+/** What is kept after all changes. */
+export const storedNow = (months: KeptMonths): number => lastBefore(months, '9999-99')
+
 /** The months after so many bytes were added or removed. */
 export function addToMonth(months: KeptMonths, month: string, added: number): KeptMonths {
   const current = months[month] ?? { most: lastBefore(months, month), last: lastBefore(months, month) }

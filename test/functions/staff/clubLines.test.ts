@@ -5,7 +5,8 @@ import { clubLines } from '#functions/table/clubLines.ts'
 import { libraryUsage } from '#functions/table/libraries.ts'
 import { organizations } from '#functions/table/organizations.ts'
 import { subscriptions } from '#functions/table/subscriptions.ts'
-import { update } from '#functions/table/table.ts'
+import { recordingMonths } from '#functions/table/recordings.ts'
+import { update, write } from '#functions/table/table.ts'
 import { countUse } from '#functions/http/countUse.ts'
 import { putObject } from '#functions/media/bucket.ts'
 import { runMetered } from '#functions/table/meter.ts'
@@ -149,7 +150,10 @@ describe('the cost of a club', () => {
     const id = { organizationId: club.organizationId }
     const { bytes, ...counted } = usage
     await update(stamp, clubUsage.upsert({ ...id, month: '2026-11' }, { set: { month: '2026-11', ...counted } }))
-    await update(stamp, libraryUsage.upsert(id, { set: { bytes } }))
+    // Of recordings, which are a part of what is stored, there were 40 GB more within the month.
+    await update(stamp, libraryUsage.upsert(id, { set: { bytes: bytes - 40_000_000_000 } }))
+    const months = { '2026-11': { most: 60_000_000_000, last: 20_000_000_000 } }
+    await write(stamp, recordingMonths.create({ ...id, months }))
     const bought = { plan: 'monthly', priceId: 'price_monthly', teams: 3, status: 'active', attempt: 1 } as const
     await update(stamp, subscriptions.upsert(id, { set: { ...id, ...bought, startedBy: 'x' } }))
     await update(stamp, organizations.change(id, { set: { ...id, name: ` !${newPart('x')}`, reminds: undefined } }))
