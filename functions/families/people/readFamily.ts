@@ -24,14 +24,20 @@ export async function readFamily({
   const [{ access }, context] = await Promise.all([me, familyOf(playerId)])
   const { player, family, invitations } = context
   const viewer = { userId, access, playerId, teamId, isManager: canManage(access, playerId, teamId) }
-  const [people, accounts] = await Promise.all([profiles.getMany(family), playerAccounts.getMany(family)])
+  const peoplePromise = profiles.getMany(family)
+  const [people, accounts, invitationList, contacts] = await Promise.all([
+    peoplePromise,
+    playerAccounts.getMany(family),
+    invitationCards(invitations, viewer),
+    viewer.isManager ? contactCards(context, peoplePromise) : [],
+  ])
   return {
     player: { id: playerId, firstName: player.firstName, lastName: player.lastName },
     manages: viewer.isManager,
     ...(viewer.isManager && !canManage(access, playerId, undefined) && { forTeam: true as const }),
     people: memberCards(family, people, accounts, viewer),
-    invitations: await invitationCards(invitations, viewer),
-    contacts: viewer.isManager ? await contactCards(context, people) : [],
+    invitations: invitationList,
+    contacts,
   }
 }
 
@@ -100,11 +106,16 @@ async function invitationCards(
   }))
 }
 
-async function contactCards(context: Awaited<ReturnType<typeof familyOf>>, people: readonly (Profile | undefined)[]) {
-  const invitations = await validInvitations(context, inviterCheck())
-  const contacts = unreachedGuardians({ ...context, invitations }, people)
-  const takenAt = await takenByAddress(contacts.map(({ email }) => email))
-  return contacts.map((guardian) => ({
+async function contactCards(
+  context: Awaited<ReturnType<typeof familyOf>>,
+  peoplePromise: Promise<readonly (Profile | undefined)[]>,
+) {
+  const [people, invitations, takenAt] = await Promise.all([
+    peoplePromise,
+    validInvitations(context, inviterCheck()),
+    takenByAddress(context.guardians.map(({ email }) => email)),
+  ])
+  return unreachedGuardians({ ...context, invitations }, people).map((guardian) => ({
     id: guardian.guardianId,
     name: guardian.name,
     email: guardian.email ?? null,

@@ -39,25 +39,24 @@ export async function listUninvited({
     profiles.byId(families),
     childrenAmong(families, now, { consistent: false }),
   ])
-  const allUnreached = contexts.map((each) =>
+  // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
+  const unreached = contexts.map((each) =>
     unreachedGuardians(
       each,
       each.family.map(({ userId }) => people.get(userId)),
-    ),
+    ).filter((guardian) => !isAccessRevoked(guardian)),
   )
-  const takenAt = await takenByAddress(allUnreached.flat().map(({ email }) => email))
-  // Guardians whose access was withdrawn are left out: all are preselected here, they are invited on the player's own page.
-  const unreached = allUnreached.map((each) =>
-    each.filter((guardian) => !isAccessRevoked(guardian) && takenAt(guardian) === undefined),
-  )
-  const throughSiblings = await invitedThroughSiblings(organizationOf(orgUnitId), unreached.flat(), mayInvite)
+  const [takenAt, throughSiblings] = await Promise.all([
+    takenByAddress(unreached.flat().map(({ email }) => email)),
+    invitedThroughSiblings(organizationOf(orgUnitId), unreached.flat(), mayInvite),
+  ])
   return {
     name,
     players: rows.map((row, i) => {
       const { playerId, firstName, lastName } = row
       const { family = [], invitations = [] } = contexts[i] ?? {}
       const isInvited = (guardian: Guardian) => throughSiblings.has(keyOf(playerId, guardian.email))
-      const contacts = unreached[i] ?? []
+      const contacts = (unreached[i] ?? []).filter((guardian) => takenAt(guardian) === undefined)
       // A child's own account alone cannot pay, agree or be written to.
       const hasGuardian = family.some(({ relation, userId }) => relation === 'own' && !children.has(userId))
       const invited =

@@ -45,6 +45,7 @@ it('access that the club has taken is not given back by a coach of a team, but b
   await remove()
   expect((await invite('coach', dad)).refusal.code).toBe('access_taken_by_club')
   expect((await invite('coach', dad, { relation: 'following' })).status).toBe(200)
+  await post.deliver()
   expect((await invite('admin', dad)).status).toBe(200)
   expect((await accept(club, dad)).status).toBe(200)
   expect(await accessOf(club)).toEqual([['Mia Moreno'], []])
